@@ -81,7 +81,7 @@ impl<T: Scalar> Evaluation<T> {
     /// # Errors
     /// [`EvaluationFault::SingularJoint`], [`EvaluationFault::SingularCoupling`].
     fn couplings(&mut self, model: &Model) -> Result<(), EvaluationError> {
-        self.frictions.forget_responses();
+        self.frictions.has_factors = false;
         if !self.has_couplings(model) {
             self.friction(model)?;
             if !model.mechanism.couplings.is_empty() {

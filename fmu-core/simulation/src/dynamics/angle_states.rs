@@ -9,8 +9,8 @@ use super::{Evaluation, EvaluationError, EvaluationFault};
 use crate::model::{AngleStates, Model};
 use mechanism::frames::quaternions::{self, Quaternion};
 use mechanism::frames::transformation_matrices::{resolve1, resolve2};
-use mechanism::scalar::{Scalar, Vector3};
-use std::f64::consts::FRAC_PI_2;
+use mechanism::scalar::{Matrix3, Scalar, Vector3};
+use std::f64::consts::{FRAC_PI_2, TAU};
 
 /// The three axes count as coplanar if the volume that they span is not larger.
 const SINGULAR: f64 = 1e-8;
@@ -23,6 +23,11 @@ impl<T: Scalar> Evaluation<T> {
         for (number, joint) in model.states.angles.iter().enumerate() {
             self.turn_by_angles(joint, 6 * number);
         }
+    }
+
+    /// The inverse of [`Self::take_state`].
+    pub(super) fn write_state(&self, model: &Model, x: &mut [T]) {
+        model.states.pack(&self.q, &self.v, &self.angles, &self.states, x);
     }
 
     /// Orientation and angular velocity of a joint from its angles and their derivatives, which begin at `first`.
@@ -53,15 +58,10 @@ impl<T: Scalar> Evaluation<T> {
             let q = Quaternion([0, 1, 2, 3].map(|k| self.q[joint.quaternion + k]));
             let q = if joint.reversed { quaternions::inverse_rotation(&q) } else { q };
             let near = [0, 1, 2].map(|k| joint.near.map_or(0.0, |first| self.parameters[first + k].value()));
-            let mut phi = joint.sequence.angles(&quaternions::to_t(&q), near[0]);
-            for (angle, near) in phi.iter_mut().zip(near) {
-                let turns = ((near - angle.value()) / std::f64::consts::TAU).round();
-                *angle += T::constant(turns * std::f64::consts::TAU);
-            }
+            let phi = angles_near(joint, &quaternions::to_t(&q), near[0], near);
             let w = self.along_frame_b(model, number, &self.v, &phi);
             let phi_d = Axes::new(joint, phi).components(w).ok_or_else(|| singular(model, joint))?;
-            self.angles[6 * number..6 * number + 3].copy_from_slice(&phi);
-            self.angles[6 * number + 3..6 * number + 6].copy_from_slice(phi_d.as_slice());
+            write(&mut self.angles[6 * number..], phi, phi_d);
         }
         Ok(())
     }
@@ -74,11 +74,7 @@ impl<T: Scalar> Evaluation<T> {
             let q = if joint.reversed { quaternions::inverse_rotation(&q) } else { q };
             let (now, t) = (self.angles_at(6 * number).0, quaternions::to_t(&q));
             let near = |guess: f64| {
-                let mut phi = joint.sequence.angles(&t, guess);
-                for (angle, now) in phi.iter_mut().zip(now) {
-                    let turns = ((now.value() - angle.value()) / std::f64::consts::TAU).round();
-                    *angle += T::constant(turns * std::f64::consts::TAU);
-                }
+                let phi = angles_near(joint, &t, guess, now.map(T::value));
                 let distance = phi.iter().zip(now).map(|(angle, now)| (angle.value() - now.value()).abs()).sum::<f64>();
                 (phi, distance)
             };
@@ -87,8 +83,7 @@ impl<T: Scalar> Evaluation<T> {
             let phi = if one.1 <= other.1 { one.0 } else { other.0 };
             let w = self.along_frame_b(model, number, &self.v, &phi);
             if let Some(phi_d) = Axes::new(joint, phi).components(w) {
-                self.angles[6 * number..6 * number + 3].copy_from_slice(&phi);
-                self.angles[6 * number + 3..6 * number + 6].copy_from_slice(phi_d.as_slice());
+                write(&mut self.angles[6 * number..], phi, phi_d);
             }
         }
     }
@@ -104,8 +99,7 @@ impl<T: Scalar> Evaluation<T> {
             // The angular velocity of a frame relative to another one has the same derivative in both.
             let z = self.along_frame_b(model, number, &self.vdot, &phi);
             let phi_dd = axes.components(z - axes.turning(phi_d)).ok_or_else(|| singular(model, joint))?;
-            self.angle_derivatives[6 * number..6 * number + 3].copy_from_slice(&phi_d);
-            self.angle_derivatives[6 * number + 3..6 * number + 6].copy_from_slice(phi_dd.as_slice());
+            write(&mut self.angle_derivatives[6 * number..], phi_d, phi_dd);
         }
         Ok(())
     }
@@ -116,6 +110,15 @@ impl<T: Scalar> Evaluation<T> {
         let own = Vector3::new(speeds[joint.speed], speeds[joint.speed + 1], speeds[joint.speed + 2]);
         if joint.reversed { -resolve2(&joint.sequence.matrix(*phi), own) } else { own }
     }
+}
+
+/// The angles of an orientation for a guess of the first one, with the whole turns that bring them near to given ones.
+fn angles_near<T: Scalar>(joint: &AngleStates, t: &Matrix3<T>, guess: f64, near: [f64; 3]) -> [T; 3] {
+    let mut phi = joint.sequence.angles(t, guess);
+    for (angle, near) in phi.iter_mut().zip(near) {
+        *angle += T::constant(((near - angle.value()) / TAU).round() * TAU);
+    }
+    phi
 }
 
 /// The axes of three turns, resolved in frame_b.
@@ -142,6 +145,12 @@ impl<T: Scalar> Axes<T> {
         let [x, y, z] = &self.0;
         x.cross(&(y * phi_d[1] + z * phi_d[2])) * phi_d[0] + y.cross(z) * (phi_d[1] * phi_d[2])
     }
+}
+
+/// Writes three numbers and their derivatives.
+fn write<T: Scalar>(to: &mut [T], numbers: [T; 3], derivatives: Vector3<T>) {
+    to[..3].copy_from_slice(&numbers);
+    to[3..6].copy_from_slice(derivatives.as_slice());
 }
 
 fn singular(model: &Model, joint: &AngleStates) -> EvaluationError {

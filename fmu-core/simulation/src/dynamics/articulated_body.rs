@@ -20,7 +20,6 @@
 //! chains of dependent operations from link to link. `cargo bench --bench forward_dynamics` shows the cost per joint.
 
 mod cluster;
-mod coordinates;
 mod forward;
 mod inverse;
 mod joints;
@@ -31,10 +30,9 @@ mod workspace;
 pub(super) use cluster::LoopEnds;
 pub use cluster::{ClusterWork, Inert, Row, RowEnds};
 pub(crate) use cluster::{first_limit, larger};
-pub use coordinates::{normalize, position_derivatives};
 pub use forward::accelerations;
 pub(super) use forward::eliminate_planar_loops;
 pub use inverse::inverse_dynamics;
 pub use joints::SingularJoint;
-pub use kinematics::kinematics;
+pub use kinematics::{kinematics, normalize, position_derivatives};
 pub use workspace::Workspace;

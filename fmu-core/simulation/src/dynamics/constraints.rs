@@ -9,7 +9,8 @@ use mechanism::joint_kinds::Place;
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::spatial::algebra::{Vector, perpendiculars, rotate, unit, zeros};
 use mechanism::{
-    Balance, Constraint, ConstraintKind, FlangeClosing, FlangeRelation, FramePose, Motion, NodeId, RELATED,
+    Balance, Constraint, ConstraintKind, FlangeClosing, FlangeRelation, FramePose, LinkMotion, Motion, NodeId, RELATED,
+    RollingContact, link_axes, vertical,
 };
 use pair::{Marker, Pair, frame_axes};
 
@@ -121,25 +122,20 @@ impl<T: Scalar> Evaluation<T> {
                 *to = row;
             }
         };
-        if let ConstraintKind::Flanges(closing) = constraint.kind {
-            return write(self.flange_row(model, &closing));
-        }
-        if let ConstraintKind::Relation(relation) = constraint.kind {
-            return write(self.relation_row(model, &relation));
-        }
-        if let ConstraintKind::Balance { number, is_damped } = constraint.kind {
-            return write(self.balance_row(model, &model.mechanism.balances[number], is_damped));
-        }
-        if let ConstraintKind::Rolling { radius, height, lateral } = constraint.kind {
-            let node = constraint.nodes[1];
-            let link = &self.links[model.mechanism.nodes[node].link];
-            let rows;
-            (*point, rows) = self.rolling_rows(link, node, radius);
-            return rows
-                .into_iter()
-                .zip([height, true, lateral])
-                .filter(|(_, wanted)| *wanted)
-                .for_each(|(row, _)| write(row));
+        match constraint.kind {
+            ConstraintKind::Flanges(closing) => return write(self.flange_row(model, &closing)),
+            ConstraintKind::Relation(relation) => return write(self.relation_row(model, &relation)),
+            ConstraintKind::Balance { number, is_damped } => {
+                return write(self.balance_row(model, &model.mechanism.balances[number], is_damped));
+            }
+            ConstraintKind::Rolling { radius, height, lateral } => {
+                let node = constraint.nodes[1];
+                let rows;
+                (*point, rows) = self.rolling_rows(&self.links[model.mechanism.nodes[node].link], node, radius);
+                let wanted = rows.into_iter().zip([height, true, lateral]).filter(|(_, wanted)| *wanted);
+                return wanted.for_each(|(row, _)| write(row));
+            }
+            _ => {}
         }
         let pair = self.pair(model, constraint.nodes);
         *point = pair.b.position;
@@ -181,6 +177,35 @@ impl<T: Scalar> Evaluation<T> {
             | ConstraintKind::Balance { .. }
             | ConstraintKind::Rolling { .. } => {}
         }
+    }
+
+    /// The point of contact, and the rows of a wheel on a node of a link that rolls on the plane z = 0: height, along, across. The material
+    /// point of the wheel at the contact has zero velocity along the vertical (where this is the derivative of the height), along the wheel,
+    /// and across it.
+    #[inline(never)]
+    fn rolling_rows(&self, link: &LinkMotion<T>, node: usize, radius: usize) -> ([T; 3], [Row<T>; 3]) {
+        let pose = &self.constants.nodes[node];
+        let (axes, omega) = (link_axes(link), Vector3::from(link.omega));
+        let from_origin = axes * pose.position;
+        let centre = Vector3::from(link.position) + from_origin;
+        let velocity = Vector3::from(link.velocity) + omega.cross(&from_origin);
+        let axis = (axes * pose.axes).column(1).into_owned();
+        let contact = RollingContact::new(axis, omega, self.parameters[radius]);
+        let slip = velocity + omega.cross(&contact.arm);
+        let carried = omega.cross(&velocity) + omega.cross(&contact.rates[0]);
+        let row = |e: Vector3<T>, rate: Vector3<T>, residual: T| Row {
+            ends: RowEnds::Force(e.into()),
+            is_length: true,
+            residual,
+            rate: e.dot(&slip),
+            drift: rate.dot(&slip) + e.dot(&carried),
+        };
+        let rows = [
+            row(vertical(), Vector3::zeros(), centre.z + contact.arm.z),
+            row(contact.along, contact.rates[1], T::zero()),
+            row(contact.across, contact.rates[2], T::zero()),
+        ];
+        ((centre + contact.arm).into(), rows)
     }
 
     #[inline(never)]

@@ -141,11 +141,7 @@ impl<T: Scalar> Evaluation<T> {
             links: filled(LinkMotion::ground(), tree.joints.len() + 1),
             signals: filled(o, model.signal_count),
             flows: filled(wrench, mechanism.frame_names.len()),
-            inert_flows: if mechanism.inert.is_empty() {
-                Vec::new()
-            } else {
-                filled(wrench, mechanism.frame_names.len())
-            },
+            inert_flows: filled(wrench, if mechanism.inert.is_empty() { 0 } else { mechanism.frame_names.len() }),
             flange_flows: filled(o, mechanism.flange_roles.len()),
             heat: HeatData::new(&mechanism.heat),
             joint_force: filled(o, tree.nv),

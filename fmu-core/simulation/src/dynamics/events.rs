@@ -47,7 +47,7 @@ impl System {
         let (model, pipeline) = self.at(t, x)?;
         let layout = &model.discrete;
         pipeline.reach_relations(model)?;
-        let evaluation = pipeline.evaluation_mut();
+        let evaluation = &mut pipeline.base;
         for relational in &layout.relational {
             let own = &mut indicators[relational.indicators.clone()];
             if let Some(law) = with_conditions(&model.laws[relational.law]) {
@@ -146,7 +146,7 @@ impl System {
             return Ok(changed);
         }
         pipeline.reach_relations(model)?;
-        let parameters = pipeline.evaluation().parameters.clone();
+        let parameters = pipeline.base.parameters.clone();
         for RelationalLaw { name, law, .. } in &model.discrete.relational {
             let held = &mut held[model.discrete.held[*law].clone()];
             let before = (modes[*law], held.to_vec());
@@ -154,7 +154,7 @@ impl System {
             let parameters = Parameters::new(&parameters);
             let mut failed = None;
             let mut event = Event { time, elapsed: t, is_initial, parameters, mode, held, jumps, failure: &mut failed };
-            let (mut view, signals) = pipeline.evaluation_mut().views(model, Some(*law));
+            let (mut view, signals) = pipeline.base.views(model, Some(*law));
             model.laws[*law].update(&mut view, &signals, &mut event);
             modes[*law] = event.mode;
             let forbidden = |reason| EvaluationFault::Forbidden { component: name.clone(), reason, time }.into();
@@ -164,7 +164,7 @@ impl System {
                 None => {}
             }
             if let Some(expression) = with_conditions(&model.laws[*law]) {
-                let evaluation = pipeline.evaluation_mut();
+                let evaluation = &mut pipeline.base;
                 let values = evaluation.variables(model, expression);
                 let (parameters, mode) = (&evaluation.parameters, modes[*law]);
                 modes[*law] = expression.switch_conditions(parameters, &values, mode, is_initial);
@@ -209,7 +209,7 @@ impl System {
                 Jump::Terminate(reason) => outcome.terminate = Some(reason),
                 Jump::State(state, value) => {
                     let first = self.model().states.first_law();
-                    has_jumped |= set(x, Some(first + state), value);
+                    has_jumped |= set(x, first + state, value);
                 }
             }
         }
@@ -231,8 +231,8 @@ impl System {
         let mut changed = Vec::new();
         for (k, element) in model.discrete.frictions.iter().enumerate() {
             let mode = &mut modes[element.law];
-            let speed = pipeline.evaluation_mut().slip_speed(model, k);
-            let [least, most] = pipeline.evaluation_mut().grip(model, element);
+            let speed = pipeline.base.slip_speed(model, k);
+            let [least, most] = pipeline.base.grip(model, element);
             let direction = slide_direction(*mode);
             let next = match direction {
                 _ if least >= most => APART,
@@ -267,8 +267,8 @@ impl System {
             if modes[element.law] != STUCK {
                 continue;
             }
-            let speed = pipeline.evaluation_mut().slip_speed(model, k);
-            let [least, most] = pipeline.evaluation_mut().grip(model, element);
+            let speed = pipeline.base.slip_speed(model, k);
+            let [least, most] = pipeline.base.grip(model, element);
             has_hit |= (speed > AT_REST && most == f64::INFINITY) || (speed < -AT_REST && least == f64::NEG_INFINITY);
             if least.is_finite() && most.is_finite() {
                 modes[element.law] = SLIDING;
@@ -299,14 +299,10 @@ impl System {
             let in_order = trial >= 3 * count;
             let Some((worst, next)) = worst_friction(model, pipeline, in_order) else { break };
             let element = &model.discrete.frictions[worst];
-            if trial == 20 * (count + 1) {
-                return Err(EvaluationFault::UnsettledEvent {
-                    components: vec![element.name.clone()],
-                    time: self.start() + t,
-                }
-                .into());
-            }
             let (law, name) = (element.law, element.name.clone());
+            if trial == 20 * (count + 1) {
+                return Err(EvaluationFault::UnsettledEvent { components: vec![name], time: self.start() + t }.into());
+            }
             let mut modes = self.modes().to_vec();
             modes[law] = next;
             self.set_modes(&modes);
@@ -372,9 +368,7 @@ fn with_conditions(law: &AnyLaw) -> Option<&ExpressionLaw> {
 }
 
 /// Sets an element of the state array; returns false if it does not exist or does not change.
-fn set(x: &mut [f64], state: Option<usize>, value: f64) -> bool {
-    let Some(element) = state.and_then(|state| x.get_mut(state)) else { return false };
-    let changes = *element != value;
-    *element = value;
-    changes
+fn set(x: &mut [f64], state: usize, value: f64) -> bool {
+    let Some(element) = x.get_mut(state) else { return false };
+    std::mem::replace(element, value) != value
 }

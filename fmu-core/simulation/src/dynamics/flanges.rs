@@ -91,12 +91,6 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    /// Flow into a flange connector, including that into inner flanges.
-    pub(super) fn connector_flow(&self, model: &Model, flange: FlangeId) -> T {
-        let inner = model.mechanism.inner_flanges.behind(flange);
-        inner.fold(self.flange_flows[flange], |sum, inner| sum + self.flange_flows[inner])
-    }
-
     fn find_flow(&mut self, model: &Model, step: &FlowStep) {
         let flow = -step.others.iter().fold(T::zero(), |sum, flange| sum + self.flange_flows[*flange]);
         self.flange_flows[step.flange] = flow;

@@ -38,8 +38,8 @@ impl<T: Scalar> Evaluation<T> {
     pub(super) fn find_responses(&mut self, model: &Model) -> Result<(), EvaluationError> {
         let elements = &model.discrete.frictions;
         let n = elements.len();
-        for k in 0..n {
-            self.frictions.sizes[k] = self.grip_size(model, k);
+        for (k, element) in elements.iter().enumerate() {
+            self.frictions.sizes[k] = grip_size(self.grip(model, element).map(T::value));
         }
         self.frictions.torques.fill(T::zero());
         self.frictions.base.fill(T::zero());
@@ -74,11 +74,6 @@ impl<T: Scalar> Evaluation<T> {
             *left = if frictions.stuck.contains(&k) { *base } else { T::zero() };
         }
         Ok(())
-    }
-
-    /// Scale of the friction of a contact.
-    fn grip_size(&mut self, model: &Model, element: usize) -> f64 {
-        grip_size(self.grip(model, &model.discrete.frictions[element]).map(|bound| bound.value()))
     }
 
     /// Least and largest torque that a contact can transmit.

@@ -48,9 +48,7 @@ impl<T: Scalar> Evaluation<T> {
                 break;
             }
         }
-        let error = |joint: usize| {
-            EvaluationFault::InitialPosition { joint: model.mechanism.joints[joint].name.clone() }.into()
-        };
-        unsettled.map_or(Ok(()), |joint| Err(error(joint)))
+        let Some(joint) = unsettled else { return Ok(()) };
+        Err(EvaluationFault::InitialPosition { joint: model.mechanism.joints[joint].name.clone() }.into())
     }
 }

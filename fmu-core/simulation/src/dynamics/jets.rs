@@ -56,7 +56,7 @@ pub(super) fn constant_link(link: &LinkMotion<f64>) -> LinkMotion<Jet> {
 
 impl Evaluation<Jet> {
     /// Takes modes, held values, the past of signals and the start time.
-    pub(super) fn take_discrete(&mut self, from: &Evaluation<f64>) {
+    pub(super) fn take_discrete<T: Scalar>(&mut self, from: &Evaluation<T>) {
         self.modes.copy_from_slice(&from.modes);
         self.held.copy_from_slice(&from.held);
         self.histories.clone_from(&from.histories);

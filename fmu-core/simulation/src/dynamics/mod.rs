@@ -27,7 +27,6 @@ mod projection;
 mod pull;
 mod reactions;
 mod report;
-mod rolling;
 mod stages;
 mod sticking;
 mod system;

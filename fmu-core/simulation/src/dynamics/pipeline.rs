@@ -7,6 +7,7 @@
 mod expansion;
 
 use super::jets::JetEvaluations;
+use super::massless::SAME;
 use super::{Chart, Evaluation, EvaluationError};
 use crate::model::{Model, Need};
 use mechanism::scalar::{Jet, RankLimit, Scalar};
@@ -20,7 +21,8 @@ pub(super) type New<T> = fn(&Model, Vec<T>, &'static JetEvaluations) -> Result<P
 /// depend on it.
 #[derive(Clone, Debug)]
 pub(super) struct Pipeline<T: Scalar> {
-    base: Evaluation<T>,
+    /// The data of the stages that were reached.
+    pub base: Evaluation<T>,
     expansion: Option<Box<Evaluation<Jet>>>,
     jets: &'static JetEvaluations,
     /// The expansion is valid along the motion; otherwise as far as the base needed it.
@@ -58,16 +60,6 @@ impl<T: Scalar> Pipeline<T> {
             state: vec![T::zero(); model.states.dimension()],
             is_at_state: false,
         }
-    }
-
-    /// The data of the stages that were reached.
-    pub fn evaluation(&self) -> &Evaluation<T> {
-        &self.base
-    }
-
-    /// The same data, mutable, for views of laws.
-    pub fn evaluation_mut(&mut self) -> &mut Evaluation<T> {
-        &mut self.base
     }
 
     /// The state array that was set last, if the coordinates have not changed since.
@@ -174,22 +166,6 @@ impl<T: Scalar> Pipeline<T> {
         result
     }
 
-    /// Computes the angles that are states from the coordinates and speeds.
-    ///
-    /// # Errors
-    /// [`super::EvaluationFault::SingularAngles`].
-    pub fn find_angles(&mut self, model: &Model) -> Result<(), EvaluationError> {
-        self.base.find_angles(model)
-    }
-
-    /// Writes the state array for the present coordinates, speeds and states of laws.
-    pub fn pack_state(&mut self, model: &Model, x: &mut [T]) -> Result<(), EvaluationError> {
-        self.find_angles(model)?;
-        let Evaluation { q, v, angles, states, .. } = &self.base;
-        model.states.pack(q, v, angles, states, x);
-        Ok(())
-    }
-
     fn back_to(&mut self, stage: Stage) {
         self.is_expanded = false;
         self.base.back_to(stage);
@@ -272,15 +248,19 @@ impl Pipeline<f64> {
         if self.reach(model, Stage::Motion).is_err() {
             return false;
         }
-        let settled = self.base.project_massless(model);
+        let settled = self.base.take_balance(model, SAME);
         let moved = !self.base.work.clusters.is_empty() && self.project_constraints(model);
         if settled || moved {
-            let Evaluation { q, v, angles, states, .. } = &self.base;
-            model.states.pack(q, v, angles, states, x);
-            self.is_at_state = false;
-            self.back_to(Stage::Time);
+            self.move_state(model, x);
         }
         settled || moved
+    }
+
+    /// Writes the state array for coordinates that have changed.
+    fn move_state(&mut self, model: &Model, x: &mut [f64]) {
+        self.base.write_state(model, x);
+        self.is_at_state = false;
+        self.back_to(Stage::Time);
     }
 
     /// Removes the residual speeds of sticking contacts from the state array that was set last, which is `x`; returns
@@ -290,10 +270,7 @@ impl Pipeline<f64> {
         let slipped = self.base.stop_slipping(model)?;
         if slipped {
             self.base.follow_angles(model);
-            let Evaluation { q, v, angles, states, .. } = &self.base;
-            model.states.pack(q, v, angles, states, x);
-            self.is_at_state = false;
-            self.back_to(Stage::Time);
+            self.move_state(model, x);
         }
         Ok(slipped)
     }
@@ -331,10 +308,7 @@ impl Pipeline<f64> {
     ) -> Result<Result<(), usize>, EvaluationError> {
         self.reach(model, Stage::Motion)?;
         let reached = self.base.follow_chart(model, chart, y);
-        let Evaluation { q, v, angles, states, .. } = &self.base;
-        model.states.pack(q, v, angles, states, x);
-        self.is_at_state = false;
-        self.back_to(Stage::Time);
+        self.move_state(model, x);
         Ok(reached)
     }
 

@@ -69,10 +69,8 @@ impl Evaluation<f64> {
 
     /// Computes and factors the rows in the coordinates.
     pub(super) fn factor_rows(&mut self, model: &Model) {
-        let tree = &model.mechanism.tree;
-        let constants = &self.constants.tree;
-        for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
-            work.relate(tree, constants, cluster, &self.links);
+        for work in &mut self.work.clusters {
+            work.relate(&model.mechanism.tree, &self.constants.tree, &self.links);
             work.factor();
         }
     }
@@ -96,7 +94,7 @@ impl Evaluation<f64> {
         let tree = &model.mechanism.tree;
         let mut moved = false;
         for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
-            if !(by_impulses && work.correct_by_impulses(&self.links, cluster)) {
+            if !(by_impulses && work.correct_by_impulses(&self.links)) {
                 work.correct(|row| row.rate);
             }
             for joint in &tree.joints[cluster.joints.clone()] {

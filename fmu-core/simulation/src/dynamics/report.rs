@@ -24,7 +24,10 @@ impl<T: Scalar> Evaluation<T> {
             Source::AngleDerivative(i) => self.angle_derivatives[*i],
             Source::LawStateDerivative(i) => self.state_derivatives[*i],
             Source::JointForce(joint) => self.joint_force[model.mechanism.tree.joints[*joint].v],
-            Source::FlangeFlow(flange) => self.connector_flow(model, *flange),
+            Source::FlangeFlow(flange) => {
+                let inner = model.mechanism.inner_flanges.behind(*flange);
+                inner.fold(self.flange_flows[*flange], |sum, inner| sum + self.flange_flows[inner])
+            }
             Source::Temperature(port) => self.heat.temperatures[model.mechanism.heat.nodes[*port]],
             Source::TemperatureDifference(one, other) => {
                 let [one, other] = [one, other].map(|port| self.heat.temperatures[model.mechanism.heat.nodes[*port]]);
@@ -38,7 +41,8 @@ impl<T: Scalar> Evaluation<T> {
             Source::Torque(frames, k) => self.resolved_flow(model, frames, |w| w.torque)[usize::from(*k)],
             Source::Quaternion(frame, k) => self.quaternion(model, *frame).0[*k],
             Source::QuaternionDerivative(frame, k) => {
-                let w = self.angular_velocity(model, *frame);
+                let view = self.view(model);
+                let w = view.axes(*frame).transpose() * view.w_0(*frame);
                 quaternions::der_orientation(&self.quaternion(model, *frame), w).0[*k]
             }
             Source::Derived(derived) => self.derived(model, derived),
@@ -80,11 +84,6 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    fn angular_velocity(&mut self, model: &Model, frame: FrameId) -> Vector3<T> {
-        let view = self.view(model);
-        view.axes(frame).transpose() * view.w_0(frame)
-    }
-
     /// Sum of flows into connectors on one node, resolved in their frame.
     #[inline]
     fn resolved_flow(
@@ -114,7 +113,7 @@ impl<T: Scalar> Evaluation<T> {
         }
     }
 
-    fn relative_quaternion(&mut self, model: &Model, a: FrameId, b: FrameId) -> Quaternion<T> {
+    pub(super) fn relative_quaternion(&mut self, model: &Model, a: FrameId, b: FrameId) -> Quaternion<T> {
         let (q_a, q_b) = (self.quaternion(model, a), self.quaternion(model, b));
         quaternions::relative_rotation(&q_a, &q_b)
     }

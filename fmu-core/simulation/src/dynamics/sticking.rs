@@ -50,11 +50,6 @@ impl<T: Scalar> Frictions<T> {
         }
     }
 
-    /// Invalidates the factors.
-    pub fn forget_responses(&mut self) {
-        self.has_factors = false;
-    }
-
     /// Adds the torques that cancel the accelerations `left`.
     pub fn correct(&mut self) {
         self.solve();

@@ -262,7 +262,7 @@ impl System {
         let parameters = self.parameters.clone();
         let pipeline = if self.has_values_of_model() { Pipeline::of_evaluated } else { Pipeline::new };
         let mut pipeline = pipeline(&self.model, parameters, &self.jets.evaluation)?;
-        self.parameters.clone_from(&pipeline.evaluation().parameters);
+        self.parameters.clone_from(&pipeline.base.parameters);
         pipeline.set_discrete(&self.modes, &self.held);
         pipeline.set_histories(&self.histories);
         pipeline.set_limits(&self.limits);
@@ -337,7 +337,7 @@ impl System {
         let order =
             [&schedule.time, &schedule.motion, &feedback.accelerations, &feedback.reactions].into_iter().flatten();
         let outputs = order.filter_map(|law| self.model.laws[*law].output());
-        let signals = self.pipeline.as_ref().map(|pipeline| &pipeline.evaluation().signals);
+        let signals = self.pipeline.as_ref().map(|pipeline| &pipeline.base.signals);
         let mut elements = outputs.flat_map(|output| output.first..output.first + output.size);
         let cause = elements.find(|k| signals.and_then(|s| s.get(*k)).is_some_and(|value| !value.is_finite()));
         cause.and_then(|signal| self.signal_name(signal)).unwrap_or_else(|| self.derivative_name(i))
@@ -453,7 +453,7 @@ impl System {
 
     /// Number of evaluations of a stage since the last preparation, without those for time derivatives.
     pub fn evaluations(&self, stage: Stage) -> u64 {
-        self.pipeline.as_ref().map_or(0, |pipeline| pipeline.evaluation().evaluations(stage))
+        self.pipeline.as_ref().map_or(0, |pipeline| pipeline.base.evaluations(stage))
     }
 }
 

@@ -1,25 +1,21 @@
 //! The compiled model: data only, written to `resources/model.bin` by the compiler of models.
 
-mod closed_forms;
 mod conditions;
 mod dependencies;
 mod experiment;
 mod memory_need;
-mod minimal;
 mod motions;
 mod schedule;
 mod state_layout;
 
-pub use closed_forms::ClosedForm;
 pub use conditions::{
-    ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Subject, Unknown,
+    ClosedForm, ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Subject, Unknown,
 };
 pub use dependencies::Dependencies;
 pub use experiment::{Experiment, ExperimentFault, StateSet};
-pub use minimal::{MinimalState, MinimalStates};
 pub use motions::{Follower, Motions, StartReference};
 pub use schedule::{Feedback, Need, Schedule};
-pub use state_layout::{AngleStates, StateLayout};
+pub use state_layout::{AngleStates, MinimalState, MinimalStates, StateLayout};
 
 use crate::variables::Catalogue;
 use binary::Binary;

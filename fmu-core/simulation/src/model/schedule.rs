@@ -49,9 +49,7 @@ impl Schedule {
         };
         law.map_or(0, |law| self.derivatives_in[law])
     }
-}
 
-impl Schedule {
     /// Stages that the value of a variable needs; none if it follows from time derivatives along the motion.
     #[inline]
     pub fn need(&self, source: &Source) -> Option<Need> {

@@ -33,13 +33,14 @@ const LARGEST_PATIENCE: u32 = 64;
 /// estimates errors with the Jacobian at the start of the step, and may not notice that the system is no longer stiff.
 #[derive(Clone, Debug)]
 pub struct Automatic {
-    explicit: ExplicitRungeKutta,
+    pub(super) explicit: ExplicitRungeKutta,
     /// Allocated on first use.
     implicit: Option<Box<Rosenbrock>>,
     /// True if the implicit method has made the last step.
     last_is_implicit: bool,
     stiffness: Stiffness,
-    short: ShortSteps,
+    /// The choice of orders for short steps.
+    pub(super) short: ShortSteps,
     /// Method requested by the model.
     choice: Method,
 }
@@ -112,11 +113,6 @@ impl Automatic {
         if is_made { 0 } else { Rosenbrock::memory_need(self.explicit.dimension()) }
     }
 
-    /// Tolerance of the steps.
-    pub(super) fn tolerance(&self) -> Tolerance {
-        self.explicit.tolerance()
-    }
-
     /// Sets the tolerance of the following steps.
     pub fn set_tolerance(&mut self, tolerance: Tolerance) {
         self.explicit.set_tolerance(tolerance);
@@ -169,7 +165,7 @@ impl Automatic {
         budget: &mut Budget,
     ) -> Result<Statistics, IntegrationError<S::Error>> {
         let mut statistics = Statistics::default();
-        self.check_call(*t, x, t_end)?;
+        self.explicit.check_call(*t, x, t_end)?;
         while *t < t_end {
             let before = statistics.work(x.len());
             self.step(system, t, x, t_end, &mut statistics)?;
@@ -200,21 +196,6 @@ impl Automatic {
             self.suspect();
         }
         Ok(())
-    }
-
-    /// Name of the explicit method of natural steps.
-    pub(super) fn explicit_name(&self) -> &'static str {
-        self.explicit.name()
-    }
-
-    /// State of the choice of orders for short steps.
-    pub fn short_steps(&self) -> ShortSteps {
-        self.short
-    }
-
-    /// Restores the state from [`Self::short_steps`].
-    pub fn set_short_steps(&mut self, short: ShortSteps) {
-        self.short = short;
     }
 
     /// Makes a step from `t` to exactly `t_end`, s, where the inputs change, with a formula of low order if that is
@@ -271,7 +252,8 @@ impl Automatic {
 
     /// Limits the next step to this length, s.
     pub(super) fn limit_step_size(&mut self, longest: f64) {
-        self.explicit.set_step_size(self.explicit.memory().step_size.min(longest));
+        let natural = &mut self.explicit.memory.step_size;
+        *natural = natural.min(longest);
         self.stiffness.step_size = self.stiffness.step_size.min(longest);
     }
 
@@ -292,11 +274,6 @@ impl Automatic {
                 let _ = self.explicit.interpolate(t, x);
             }
         }
-    }
-
-    /// Checks the arguments of a call.
-    pub(super) fn check_call<F>(&self, t: f64, x: &[f64], t_end: f64) -> Result<(), IntegrationError<F>> {
-        self.explicit.check_call(t, x, t_end)
     }
 
     /// After an explicit step: checks for stiffness, and switches to the implicit method.
@@ -353,7 +330,7 @@ impl Automatic {
             let patience = if was_worthwhile { 1 } else { (2 * s.patience).min(LARGEST_PATIENCE) };
             *s = Stiffness { patience, ..Stiffness::default() };
             self.explicit.discontinuity();
-            self.explicit.set_step_size(explicit);
+            self.explicit.memory.step_size = explicit;
         }
         Ok(())
     }

@@ -124,18 +124,14 @@ impl Pace {
         Self { since, steps: 0, events: 0 }
     }
 
-    /// Returns true if most steps end at events.
-    fn is_of_events(&self) -> bool {
-        2 * self.events > self.steps
-    }
-
     fn describe(&self) -> String {
         let Self { steps, events, .. } = self;
         if *events > 0 { format!("{steps} steps and {events} events led") } else { format!("{steps} steps led") }
     }
 
     fn suspects(&self) -> &'static str {
-        if self.is_of_events() {
+        // Most steps end at events.
+        if 2 * self.events > self.steps {
             "events in quick succession, of sources, contacts or friction"
         } else {
             "very stiff springs, very small masses, or a tolerance that is too small"

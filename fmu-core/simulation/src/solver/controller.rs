@@ -4,10 +4,12 @@
 //! Solving Ordinary Differential Equations II, IV.2 (proportional-integral control, which keeps the step size from oscillating where
 //! stability rather than accuracy limits it).
 
+use super::IntegrationError;
+
 /// Maximum factor of the step size from one step to the next.
 const LARGEST_FACTOR: f64 = 10.0;
 /// Minimum factor of the step size from one step to the next; also the factor after a trial without an error estimate.
-pub(super) const SMALLEST_FACTOR: f64 = 0.2;
+const SMALLEST_FACTOR: f64 = 0.2;
 /// Lower limit of the error over tolerance of the previous step: a single very accurate step must not affect the
 /// following ones.
 pub(super) const SMALLEST_PREVIOUS_ERROR: f64 = 1e-4;
@@ -56,12 +58,6 @@ impl Control {
         rounded(SAFETY * error.powf(-self.exponent)).clamp(SMALLEST_FACTOR, LARGEST_FACTOR)
     }
 
-    /// Factor of the step size after an accepted step, from its error over tolerance and that of the previous one.
-    fn acceptance_factor(&self, error: f64, previous_error: f64) -> f64 {
-        let factor = SAFETY * error.powf(0.75 * self.beta - self.exponent) * previous_error.powf(self.beta);
-        rounded(factor).clamp(SMALLEST_FACTOR, LARGEST_FACTOR)
-    }
-
     /// Natural step size after an accepted step with the given error over tolerance; at most ten times the actual step.
     /// `natural` is the previous natural size, `previous_error` the error over tolerance of the last step of natural
     /// size.
@@ -77,7 +73,8 @@ impl Control {
         after_rejection: bool,
     ) -> f64 {
         let proposal = if !attempt.shortened {
-            let factor = self.acceptance_factor(error, *previous_error);
+            let factor = SAFETY * error.powf(0.75 * self.beta - self.exponent) * previous_error.powf(self.beta);
+            let factor = rounded(factor).clamp(SMALLEST_FACTOR, LARGEST_FACTOR);
             *previous_error = error.max(SMALLEST_PREVIOUS_ERROR);
             attempt.step_size * factor
         } else if attempt.step_size >= self.shortest_telling_part * natural {
@@ -90,6 +87,49 @@ impl Control {
         };
         // A rejection is not followed by a larger step (Hairer, Norsett, Wanner, II.4).
         if after_rejection { proposal.min(natural) } else { proposal }
+    }
+
+    /// Reduces the step size after a rejected trial; returns an error if it becomes too small. `worst` is the state with the largest error
+    /// over tolerance.
+    pub(super) fn reduce<F>(
+        &self,
+        step_size: &mut f64,
+        attempt: &Attempt,
+        t_end: f64,
+        rejection: Rejection<F>,
+        worst: impl FnOnce() -> usize,
+    ) -> Result<(), IntegrationError<F>> {
+        let factor = match rejection {
+            Rejection::Error(error) => self.elementary_factor(error),
+            Rejection::Singular(_) | Rejection::Evaluation(_) => SMALLEST_FACTOR,
+        };
+        let time = attempt.start;
+        *step_size = attempt.step_size * factor;
+        if *step_size >= smallest_step_size(time, t_end) {
+            return Ok(());
+        }
+        let (index, error) = match rejection {
+            Rejection::Error(error) => (worst(), error),
+            Rejection::Singular(index) => (index, f64::INFINITY),
+            Rejection::Evaluation(failure) => return Err(failure),
+        };
+        Err(IntegrationError::StepSizeTooSmall { time, step_size: *step_size, index, error })
+    }
+}
+
+/// Reasons to reject a trial step.
+pub(super) enum Rejection<F> {
+    /// Error over tolerance, above 1.
+    Error(f64),
+    /// The matrix of an implicit step is singular: number of the dependent column.
+    Singular(usize),
+    /// A stage could not be evaluated.
+    Evaluation(IntegrationError<F>),
+}
+
+impl<F> From<IntegrationError<F>> for Rejection<F> {
+    fn from(failure: IntegrationError<F>) -> Self {
+        Self::Evaluation(failure)
     }
 }
 

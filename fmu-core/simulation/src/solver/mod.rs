@@ -9,7 +9,6 @@ mod automatic;
 mod budget;
 mod controller;
 mod error;
-mod evaluation;
 mod events;
 mod explicit;
 mod horizon;
@@ -26,7 +25,7 @@ mod tests;
 pub use automatic::{Automatic, Stiffness};
 pub use budget::{Budget, Exhausted, Pace};
 pub use error::{IntegrationError, InterpolationError, WrongDimension};
-pub use events::{EventWatch, Piece, StateEvent};
+pub use events::{Piece, StateEvent};
 pub use explicit::{ExplicitRungeKutta, Memory, ShortOrder};
 pub use horizon::{Horizon, Rhythm};
 pub use method::Method;
@@ -34,16 +33,6 @@ pub use short_steps::ShortSteps;
 pub use solution::{Origin, Solution, SolutionMemory};
 pub use statistics::Statistics;
 pub use tolerance::Tolerance;
-
-/// The last step, as far as it has been read.
-pub struct Past<'a> {
-    /// From its start to the last read, s.
-    pub interval: [f64; 2],
-    /// State at the last read.
-    pub end: &'a [f64],
-    /// Writes the state at a time inside, without projection.
-    pub solution: &'a dyn Fn(f64, &mut [f64]),
-}
 
 /// A system of ordinary differential equations on a flat state array.
 pub trait OrdinaryDifferentialEquations {
@@ -66,8 +55,9 @@ pub trait OrdinaryDifferentialEquations {
     fn remembers(&self) -> bool {
         false
     }
-    /// Called before [`Self::accepted`] for a system that reads its past. A later call for an earlier time makes void what came after it.
-    fn remember(&mut self, _past: &Past<'_>, _tolerance: &Tolerance) -> Result<(), Self::Error> {
+    /// Called before [`Self::accepted`] for a system that reads its past, with the last step as far as it has been read. A later call for an
+    /// earlier time makes void what came after it.
+    fn remember(&mut self, _past: &Piece<'_>, _tolerance: &Tolerance) -> Result<(), Self::Error> {
         Ok(())
     }
     /// Called before a step that begins at time `t`, s, is made a second time, from a snapshot within it.
@@ -137,4 +127,28 @@ pub fn differences<S: OrdinaryDifferentialEquations + ?Sized>(
     let step = if later > t { later - t } else { f64::INFINITY };
     by_time.iter_mut().zip(&base).for_each(|(by_time, base)| *by_time = (*by_time - base) / step);
     Ok(())
+}
+
+/// Evaluates the derivatives and checks that they are finite.
+fn evaluate<S: OrdinaryDifferentialEquations>(
+    system: &mut S,
+    t: f64,
+    x: &[f64],
+    dx: &mut [f64],
+    statistics: &mut Statistics,
+) -> Result<(), IntegrationError<S::Error>> {
+    statistics.evaluations += 1;
+    system.derivatives(t, x, dx).map_err(|source| IntegrationError::Derivatives { time: t, source })?;
+    check_finite(t, dx)
+}
+
+/// Checks that values are finite.
+#[inline]
+fn check_finite<F>(time: f64, values: &[f64]) -> Result<(), IntegrationError<F>> {
+    // Without branches, so that the loop is vectorised.
+    if values.iter().fold(true, |finite, value| finite & value.is_finite()) {
+        return Ok(());
+    }
+    let index = values.iter().position(|value| !value.is_finite()).unwrap_or_default();
+    Err(IntegrationError::NotFinite { time, index })
 }

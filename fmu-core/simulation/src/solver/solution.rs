@@ -3,10 +3,11 @@
 mod to_events;
 mod without_states;
 
+use super::events::EventWatch;
 use super::horizon::{Reach, differ_by_rounding};
 use super::{
-    Automatic, Budget, EventWatch, Horizon, IntegrationError, Memory, Method, OrdinaryDifferentialEquations, Past,
-    Piece, ShortSteps, StateEvent, Statistics, Stiffness, Tolerance, WrongDimension,
+    Automatic, Budget, Horizon, IntegrationError, Memory, Method, OrdinaryDifferentialEquations, Piece, ShortSteps,
+    StateEvent, Statistics, Stiffness, Tolerance, WrongDimension,
 };
 
 /// After a step that was divided into pieces to find events, the next one is limited to this many pieces.
@@ -100,7 +101,7 @@ impl Solution {
             is_change: false,
             memory: memory.clone(),
             stiffness,
-            short: method.short_steps(),
+            short: method.short,
         };
         Self {
             watch: EventWatch::new(indicators, dimension),
@@ -128,7 +129,7 @@ impl Solution {
 
     /// Name of the explicit method of natural steps.
     pub fn explicit_name(&self) -> &'static str {
-        self.method.explicit_name()
+        self.method.explicit.name()
     }
 
     /// Sets the tolerance of the following steps.
@@ -174,7 +175,7 @@ impl Solution {
     pub fn memory(&self) -> SolutionMemory<'_> {
         let (memory, stiffness) = self.method.memory();
         let running = matches!(self.step, Step::Running(_) | Step::Lost).then_some(&self.origin);
-        let short = running.map_or(self.method.short_steps(), |origin| origin.short);
+        let short = running.map_or(self.method.short, |origin| origin.short);
         SolutionMemory { memory, stiffness, short, running }
     }
 
@@ -191,7 +192,7 @@ impl Solution {
             }
         }
         self.method.restore(snapshot.memory, snapshot.stiffness)?;
-        self.method.set_short_steps(snapshot.short);
+        self.method.short = snapshot.short;
         self.watch.restart();
         self.step = Step::None;
         if let Some(origin) = snapshot.running {
@@ -215,7 +216,7 @@ impl Solution {
         horizon: &Horizon,
         budget: &mut Budget,
     ) -> Result<Option<StateEvent>, IntegrationError<S::Error>> {
-        self.method.check_call(*t, x, t_end)?;
+        self.method.explicit.check_call(*t, x, t_end)?;
         if x.is_empty() {
             return self.pass_time(system, t, t_end, budget);
         }
@@ -224,7 +225,7 @@ impl Solution {
                 Step::Running(Some(event)) if event.time <= t_end => {
                     let before = here(system, *t, x);
                     *t = event.time;
-                    x.copy_from_slice(self.watch.event_state());
+                    x.copy_from_slice(&self.watch.end_state);
                     self.remember(system, before, t, x)?;
                     self.step = Step::None;
                     return Ok(Some(event));
@@ -305,9 +306,10 @@ impl Solution {
         let Some((last, state)) = before else { return Ok(()) };
         self.method.extend(system, &mut self.statistics);
         let Self { method, origin, .. } = self;
-        let solution = |time: f64, x: &mut [f64]| method.interpolate(time, x);
+        let interpolate = |time: f64, x: &mut [f64]| method.interpolate(time, x);
         let show = |system: &mut S, t: f64, end: &[f64]| {
-            system.remember(&Past { interval: [origin.time, t], end, solution: &solution }, &method.tolerance())
+            let past = Piece { interval: [origin.time, t], end, interpolate: &interpolate };
+            system.remember(&past, &method.explicit.tolerance())
         };
         show(system, *t, x).map_err(|source| {
             let time = std::mem::replace(t, last);
@@ -338,7 +340,7 @@ impl Solution {
     fn back_to_origin(&mut self) -> Result<(), WrongDimension> {
         self.front.time = self.origin.time;
         self.front.state.copy_from_slice(&self.origin.state);
-        self.method.set_short_steps(self.origin.short);
+        self.method.short = self.origin.short;
         self.method.restore(&self.origin.memory, self.origin.stiffness)
     }
 
@@ -374,7 +376,7 @@ impl Solution {
         origin.state.copy_from_slice(&front.state);
         origin.horizon = horizon;
         origin.is_change = is_change;
-        origin.short = method.short_steps();
+        origin.short = method.short;
         origin.memory.copy_from(memory);
         origin.stiffness = stiffness;
         // After an error below there is no step to continue from.
@@ -402,9 +404,9 @@ impl Solution {
             if let Some(event) = event {
                 reached = event.time;
                 self.statistics.located += 1;
-                self.statistics.locating += watch.locating();
+                self.statistics.locating += watch.locating;
             }
-            if let Some(piece) = watch.shortest_piece() {
+            if let Some(piece) = watch.shortest_piece {
                 method.limit_step_size(STEP_OF_PIECES * piece);
             }
         }

@@ -2,9 +2,8 @@
 
 use super::DataType;
 use binary::{Binary, Reader, Writer};
+use mechanism::hashed::HashMap;
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// Declaration of a variable.
 #[derive(Clone, Debug)]
@@ -17,7 +16,7 @@ pub(super) struct Declared {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Declarations {
     list: Vec<Declared>,
-    known: HashMap<Key, u32, BuildHasherDefault<OwnTexts>>,
+    known: HashMap<Key, u32>,
     /// The last declaration: elements of vectors follow each other.
     last: Option<(Key, u32)>,
 }
@@ -31,30 +30,6 @@ enum Type {
     Integer,
     Boolean,
     Enumeration(&'static str, &'static [&'static str]),
-}
-
-/// Hashes static texts and limits of parameters. A model cannot choose them to collide, so that one
-/// multiplication for each eight bytes is sufficient (as in FxHash, of Firefox and rustc).
-#[derive(Clone, Debug, Default)]
-struct OwnTexts(u64);
-
-impl Hasher for OwnTexts {
-    fn write(&mut self, bytes: &[u8]) {
-        for piece in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..piece.len()].copy_from_slice(piece);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-    fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-    fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
-    }
-    fn finish(&self) -> u64 {
-        self.0
-    }
 }
 
 impl Declarations {

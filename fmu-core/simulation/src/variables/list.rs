@@ -1,7 +1,7 @@
 //! The variables of a catalogue.
 
 use super::declared::Declarations;
-use super::stored::{NONE, Stored, large, small};
+use super::stored::{Kind, NONE, Stored, large, small};
 use super::{Initial, Target, Value, Variable, VariableAttributes};
 use mechanism::Source;
 use std::ops::Range;
@@ -74,15 +74,15 @@ impl Variables {
     // Inlined, so that unused parts are not computed.
     #[inline(always)]
     fn view<'a>(&'a self, stored: &'a Stored) -> Variable<'a> {
-        let declared = self.declarations.get(stored.declared);
+        let declared = self.declarations.get(stored.kind.declared);
         let lists = self.lists.get(stored.lists as usize);
         Variable {
             name: self.names.get(stored.name.start as usize..stored.name.end as usize).unwrap_or_default(),
             description: &declared.description,
             data_type: &declared.data_type,
-            causality: stored.causality,
-            variability: stored.variability,
-            initial: stored.initial,
+            causality: stored.kind.causality,
+            variability: stored.kind.variability,
+            initial: stored.kind.initial,
             start: stored.start(),
             derivative_of: large(stored.derivative_of),
             alias_of: large(stored.alias_of),
@@ -96,39 +96,36 @@ impl Variables {
     /// Adds a variable, whose name is given in pieces; returns its index.
     pub fn push(&mut self, name: &[&str], attributes: VariableAttributes) -> usize {
         let name = self.name(name);
-        let index = self.stored.len();
         let stored = self.stored(name, attributes);
-        self.stored.push(stored);
-        index
+        self.add(stored)
     }
 
     /// Adds an alias of the variable `of`, with the same attributes; returns its index.
     pub fn push_alias(&mut self, name: &[&str], of: usize) -> usize {
         let name = self.name(name);
-        let mut stored = self.stored[of].clone();
-        (stored.name, stored.alias_of, stored.lists) = (name, small(Some(of)), NONE);
-        self.stored.push(stored);
-        self.stored.len() - 1
+        self.add(Stored { name, alias_of: small(Some(of)), lists: NONE, ..self.stored[of].clone() })
     }
 
     /// Adds a variable with the declaration of `like`, another name, given in pieces, and another source; returns its
     /// index.
     pub fn push_like(&mut self, name: &[&str], like: usize, source: Source) -> usize {
+        let kind = Kind { start_type: None, ..self.stored[like].kind };
         let name = self.name(name);
-        let Stored { declared, causality, variability, initial, .. } = self.stored[like];
-        self.stored.push(Stored { source, name, declared, causality, variability, initial, ..Stored::default() });
-        self.stored.len() - 1
+        self.add(Stored { source, name, kind, ..Stored::default() })
     }
 
     /// Adds a variable with the declaration of the last one, another name, given in pieces, source, start value and
     /// target; returns its index.
     pub fn push_next(&mut self, name: &[&str], source: Source, start: Value, target: Target) -> usize {
-        let name = self.name(name);
-        let Stored { declared, causality, variability, initial, .. } = self.stored.last().cloned().unwrap_or_default();
-        let mut next = Stored { source, name, declared, causality, variability, initial, ..Stored::default() };
+        let mut next = Stored { source, name: self.name(name), ..Stored::default() };
+        next.kind = self.stored.last().map_or(next.kind, |last| last.kind);
         next.set_start(Some(start));
         next.set_target(Some(target));
-        self.stored.push(next);
+        self.add(next)
+    }
+
+    fn add(&mut self, stored: Stored) -> usize {
+        self.stored.push(stored);
         self.stored.len() - 1
     }
 
@@ -157,13 +154,16 @@ impl Variables {
         let mut stored = Stored {
             source: attributes.source,
             name,
-            declared: self.declarations.number(description, data_type),
+            kind: Kind {
+                declared: self.declarations.number(description, data_type),
+                start_type: None,
+                causality,
+                variability,
+                initial,
+            },
             derivative_of: small(attributes.derivative_of),
             alias_of: small(attributes.alias_of),
             lists: self.lists(lists),
-            causality,
-            variability,
-            initial,
             ..Stored::default()
         };
         stored.set_start(start);
@@ -195,7 +195,7 @@ impl Variables {
     /// Sets the start value and the target of a variable.
     pub fn set_start(&mut self, index: usize, initial: Initial, start: Value, target: Target) {
         let stored = &mut self.stored[index];
-        stored.initial = Some(initial);
+        stored.kind.initial = Some(initial);
         stored.set_start(Some(start));
         stored.set_target(Some(target));
     }
@@ -207,10 +207,9 @@ impl Variables {
 
     /// Copies source and target of a variable to its alias.
     pub fn follow(&mut self, alias: usize, of: usize) {
-        let (source, target) = (self.stored[of].source.clone(), self.stored[of].target());
+        let Stored { source, place, .. } = self.stored[of].clone();
         let stored = &mut self.stored[alias];
-        stored.source = source;
-        stored.set_target(target);
+        (stored.source, stored.place) = (source, place);
     }
 
     /// Sets the dependencies of a variable at run time and at the start.

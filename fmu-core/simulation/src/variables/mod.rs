@@ -4,16 +4,14 @@
 //! variable is its index in [`Catalogue::variables`], or that of the variable that it is an alias of; it depends on the
 //! model only.
 
-mod attributes;
 mod declared;
 mod list;
 mod stored;
 mod variable;
 mod written;
 
-pub use attributes::VariableAttributes;
 pub use list::Variables;
-pub use variable::Variable;
+pub use variable::{Variable, VariableAttributes};
 
 use crate::digest;
 use binary::Binary;
@@ -110,7 +108,7 @@ impl Value {
 }
 
 /// Destination of a value set by the host.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
 pub enum Target {
     /// Element of the parameter array (numeric parameters and start values).
     Parameter(usize),

@@ -12,18 +12,24 @@ pub(super) const NONE: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct Stored {
     pub source: Source,
-    /// Start value as a number, of the type `start_type`.
+    /// Start value as a number, of the type of its kind.
     pub start: f64,
     /// Range of the name in the text of all names.
     pub name: Range<u32>,
-    /// Index of its description and type.
-    pub declared: u32,
+    pub kind: Kind,
     pub derivative_of: u32,
     pub alias_of: u32,
     /// Index of its lists of dependencies.
     pub lists: u32,
-    /// Destination of a value set by the host: see [`SmallTarget::place`].
+    /// Destination of a value set by the host: see [`place`].
     pub place: u32,
+}
+
+/// Attributes that variables share.
+#[derive(Clone, Copy, Debug, Binary)]
+pub(super) struct Kind {
+    /// Index of description and type.
+    pub declared: u32,
     pub start_type: Option<StartType>,
     pub causality: Causality,
     pub variability: Variability,
@@ -35,24 +41,6 @@ pub(super) enum StartType {
     Real,
     Integer,
     Boolean,
-}
-
-/// [`Target`] in half the size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
-pub(super) enum SmallTarget {
-    Parameter(u32),
-    Input(u32),
-}
-
-impl SmallTarget {
-    /// Encoded in one number: [`NONE`], or twice the address of a parameter or an input, plus one for an input.
-    #[inline]
-    pub fn place(target: Option<Self>) -> u32 {
-        target.map_or(NONE, |target| match target {
-            Self::Parameter(address) => address.wrapping_mul(2),
-            Self::Input(input) => input.wrapping_mul(2).wrapping_add(1),
-        })
-    }
 }
 
 /// An index in half the size: value references have 32 bits.
@@ -67,21 +55,32 @@ pub(super) fn large(index: u32) -> Option<usize> {
     (index != NONE).then_some(index as usize)
 }
 
+/// A destination in one number: [`NONE`], or twice the address of a parameter or an input, plus one for an input.
+#[inline]
+pub(super) fn place(target: Option<Target>) -> u32 {
+    target.map_or(NONE, |target| match target {
+        Target::Parameter(address) => small(Some(address)).wrapping_mul(2),
+        Target::Input(input) => small(Some(input)).wrapping_mul(2).wrapping_add(1),
+    })
+}
+
 impl Default for Stored {
     fn default() -> Self {
         Self {
             source: Source::Time,
             start: 0.0,
             name: 0..0,
-            declared: NONE,
+            kind: Kind {
+                declared: NONE,
+                start_type: None,
+                causality: Causality::Local,
+                variability: Variability::Continuous,
+                initial: None,
+            },
             derivative_of: NONE,
             alias_of: NONE,
             lists: NONE,
             place: NONE,
-            start_type: None,
-            causality: Causality::Local,
-            variability: Variability::Continuous,
-            initial: None,
         }
     }
 }
@@ -97,7 +96,7 @@ impl Stored {
 
     #[inline]
     pub fn start(&self) -> Option<Value> {
-        Some(match self.start_type? {
+        Some(match self.kind.start_type? {
             StartType::Real => Value::Real(self.start),
             StartType::Integer => Value::Integer(self.start as i32),
             StartType::Boolean => Value::Boolean(self.start != 0.0),
@@ -107,7 +106,7 @@ impl Stored {
     #[inline]
     pub fn set_start(&mut self, start: Option<Value>) {
         self.start = start.map_or(0.0, Value::number);
-        self.start_type = start.map(|start| match start {
+        self.kind.start_type = start.map(|start| match start {
             Value::Real(_) => StartType::Real,
             Value::Integer(_) => StartType::Integer,
             Value::Boolean(_) => StartType::Boolean,
@@ -116,26 +115,14 @@ impl Stored {
 
     #[inline]
     pub fn target(&self) -> Option<Target> {
-        self.small_target().map(|target| match target {
-            SmallTarget::Parameter(address) => Target::Parameter(address as usize),
-            SmallTarget::Input(input) => Target::Input(input as usize),
-        })
+        let number = (self.place / 2) as usize;
+        let target = if self.place.is_multiple_of(2) { Target::Parameter(number) } else { Target::Input(number) };
+        (self.place != NONE).then_some(target)
     }
 
     #[inline]
     pub fn set_target(&mut self, target: Option<Target>) {
-        self.place = SmallTarget::place(target.map(|target| match target {
-            Target::Parameter(address) => SmallTarget::Parameter(small(Some(address))),
-            Target::Input(input) => SmallTarget::Input(small(Some(input))),
-        }));
-    }
-
-    #[inline]
-    pub fn small_target(&self) -> Option<SmallTarget> {
-        let number = self.place / 2;
-        let target =
-            if self.place.is_multiple_of(2) { SmallTarget::Parameter(number) } else { SmallTarget::Input(number) };
-        (self.place != NONE).then_some(target)
+        self.place = place(target);
     }
 }
 

@@ -1,24 +1,14 @@
 //! Binary form of the variables. Attributes shared by many variables are written once; an alias consists of its
 //! name only; names are written without the prefix that they share with the previous one.
 
+use super::Target;
 use super::declared::Declarations;
 use super::list::Variables;
-use super::stored::{NONE, SmallTarget, StartType, Stored, large};
-use super::{Causality, Initial, Variability};
+use super::stored::{Kind, NONE, Stored, large, place};
 use binary::{Binary, Reader, Writer};
 use mechanism::Source;
 use mechanism::hashed::HashMap;
 use std::ops::Range;
-
-/// Attributes that variables share.
-#[derive(Clone, Copy, Debug, Binary)]
-struct Kind {
-    declared: u32,
-    start_type: Option<StartType>,
-    causality: Causality,
-    variability: Variability,
-    initial: Option<Initial>,
-}
 
 impl Kind {
     /// All fields packed into one number: quick to hash, which happens for every variable of a model.
@@ -39,7 +29,7 @@ enum Written {
     Plain(Name, u32, Source),
     /// Any other: source, start value, target, and indices of the state that it is the derivative of, and of the
     /// variable that it is an alias of.
-    Full(Name, u32, Source, f64, Option<SmallTarget>, [Option<u32>; 2]),
+    Full(Name, u32, Source, f64, Option<Target>, [Option<u32>; 2]),
 }
 
 /// A name: length of the prefix shared with the previous name, and length of the rest.
@@ -81,15 +71,8 @@ impl Binary for Variables {
 fn kinds(stored: &[Stored]) -> (Vec<Kind>, Vec<u32>) {
     let (mut kinds, mut known) = (Vec::new(), HashMap::<u64, u32>::default());
     let numbers = stored.iter().map(|stored| {
-        let kind = Kind {
-            declared: stored.declared,
-            start_type: stored.start_type,
-            causality: stored.causality,
-            variability: stored.variability,
-            initial: stored.initial,
-        };
-        *known.entry(kind.number()).or_insert_with(|| {
-            kinds.push(kind);
+        *known.entry(stored.kind.number()).or_insert_with(|| {
+            kinds.push(stored.kind);
             kinds.len() as u32 - 1
         })
     });
@@ -141,7 +124,7 @@ impl List<'_> {
         if stored.start.to_bits() == 0 && stored.place == NONE && indices == [None; 2] {
             return Written::Plain(name, kind, source);
         }
-        Written::Full(name, kind, source, stored.start, stored.small_target(), indices)
+        Written::Full(name, kind, source, stored.start, stored.target(), indices)
     }
 }
 
@@ -173,20 +156,15 @@ impl<'a> ListReader<'a> {
             Written::Plain(name, kind, source) => (name, kind, source, 0.0, None, [None; 2]),
             Written::Full(name, kind, source, start, target, indices) => (name, kind, source, start, target, indices),
         };
-        let (name, kind) = (self.name(name)?, self.kinds.get(kind as usize)?);
         Some(Stored {
             source,
             start,
-            name,
-            declared: kind.declared,
+            name: self.name(name)?,
+            kind: *self.kinds.get(kind as usize)?,
             derivative_of: indices[0].unwrap_or(NONE),
             alias_of: indices[1].unwrap_or(NONE),
             lists: NONE,
-            place: SmallTarget::place(target),
-            start_type: kind.start_type,
-            causality: kind.causality,
-            variability: kind.variability,
-            initial: kind.initial,
+            place: place(target),
         })
     }
 

@@ -12,23 +12,19 @@
 //! link are in world axes about its own origin, and accelerations are classical. Translational coordinates are measured
 //! in units of the cluster's size, so that all columns are comparable.
 
-mod chart;
 mod correction;
 mod elimination;
 mod inert;
-mod linear;
 mod members;
 mod multipliers;
 mod planar;
 mod relation;
 mod response;
-mod row;
-mod singular;
 
 pub use correction::{first_limit, larger};
 pub use inert::Inert;
 pub(in crate::dynamics) use planar::LoopEnds;
-pub use row::{Row, RowEnds};
+pub use relation::{Row, RowEnds};
 
 use super::joints::{JointWork, SingularJoint};
 use mechanism::joint_kinds::VelocityProducts;
@@ -37,10 +33,11 @@ use mechanism::spatial::algebra::{Vector, add, cross, dot, scale, zeros};
 use mechanism::spatial::articulated_inertia::{ArticulatedInertia, LinkTerms};
 use mechanism::spatial::pair::{Pair, first, pairs, second};
 use mechanism::{Cluster, LinkMotion, Tree, TreeConstants, Wrench};
-use members::{Member, Path, Sizes, members, paths};
+use members::{Member, Path, Sizes, local, members, paths};
 use multipliers::Multipliers;
 use planar::Planar;
 pub(super) use response::Besides;
+use std::ops::Range;
 
 /// Angular and linear part of a motion, or torque and force, about the origin of a link.
 pub(super) type Spatial<T> = Vector<Pair<T>>;
@@ -54,6 +51,8 @@ pub struct ClusterWork<T> {
     pub points: Vec<[T; 3]>,
     /// Masses between links, to be written before the accelerations are computed.
     pub inert: Vec<Inert<T>>,
+    /// The joints that move their frames; none for the root.
+    inert_ends: Vec<[Option<usize>; 2]>,
     /// Size of the cluster, the unit of lengths, m, to be set by [`Self::measure`].
     pub scale: f64,
     /// Scales of the inertias of its links and joints.
@@ -70,9 +69,13 @@ pub struct ClusterWork<T> {
     root_bias: Spatial<T>,
     /// Wrench at the root for zero unknown root acceleration, with coordinate accelerations that satisfy the rows.
     root_wrench: Spatial<T>,
+    /// Its root link.
+    root: usize,
     /// First velocity coordinate.
     pub(super) first: usize,
-    /// Its joints.
+    /// Its joints, by their numbers in the tree.
+    joints: Range<usize>,
+    /// The same with their data.
     pub(super) members: Vec<Member>,
     /// Paths of its constraints.
     pub(super) paths: Vec<Path>,
@@ -136,8 +139,8 @@ pub struct ClusterWork<T> {
     composite: Vec<ArticulatedInertia<T>>,
 }
 
-/// Input of the elimination of a cluster.
-pub(super) struct ClusterPass<'a, T> {
+/// Input of the elimination.
+pub(super) struct Input<'a, T> {
     pub tree: &'a Tree,
     pub constants: &'a TreeConstants<T>,
     /// Uniform field, m/s2.
@@ -146,7 +149,6 @@ pub(super) struct ClusterPass<'a, T> {
     pub wrenches: &'a [Wrench<T>],
     pub links: &'a [LinkMotion<T>],
     pub vdot: &'a [T],
-    pub joints: &'a [JointWork<T>],
 }
 
 impl<T: Scalar> ClusterWork<T> {
@@ -166,6 +168,7 @@ impl<T: Scalar> ClusterWork<T> {
             rows: vec![Row::empty(); m],
             points: vec![zeros(); paths.len()],
             inert: vec![Inert::empty(); cluster.inert.len()],
+            inert_ends: cluster.inert.iter().map(|inert| inert.links.map(|link| local(cluster, link))).collect(),
             scale: 1.0,
             carries: Sizes::default(),
             limit: first_limit(m),
@@ -174,7 +177,9 @@ impl<T: Scalar> ClusterWork<T> {
             planar: None,
             root_bias: none,
             root_wrench: none,
+            root: cluster.root,
             first: cluster.coordinates.start,
+            joints: cluster.joints.clone(),
             columns: (0..n).map(|k| free.iter().position(|free| *free == k)).collect(),
             axes: vec![none; n],
             units: vec![T::one(); n],
@@ -262,7 +267,8 @@ impl<T: Scalar> ClusterWork<T> {
     /// `waiting` has the subtrees on the cluster's links, per joint.
     pub(super) fn eliminate<'w>(
         &mut self,
-        pass: &ClusterPass<'_, T>,
+        input: &Input<'_, T>,
+        joints: &[JointWork<T>],
         cluster: &Cluster,
         waiting: &dyn Fn(usize) -> Option<&'w ArticulatedInertia<T>>,
     ) -> Result<ArticulatedInertia<T>, SingularJoint>
@@ -272,40 +278,40 @@ impl<T: Scalar> ClusterWork<T> {
         if self.is_closed_in_plane()
             && let Some(planar) = &self.planar
         {
-            let y = planar.drive(pass, cluster);
+            let y = planar.drive(input, cluster);
             self.free_part.iter_mut().zip(y).for_each(|(to, y)| *to = y);
             return Ok(ArticulatedInertia::zero());
         }
-        self.relate(pass.tree, pass.constants, cluster, pass.links);
+        self.relate(input.tree, input.constants, input.links);
         self.factor();
-        self.take(pass, cluster, waiting);
-        self.row_constants(pass.links, cluster);
-        self.free_accelerations(pass.links, cluster, Besides::Velocities)
+        self.take(input, joints, waiting);
+        self.row_constants(input.links);
+        self.free_accelerations(input.links, Besides::Velocities)
             .map_err(|local| SingularJoint { joint: cluster.joints.start + self.member_of(local) })?;
-        Ok(if self.is_grounded { ArticulatedInertia::zero() } else { self.at_root(pass.links, cluster) })
+        Ok(if self.is_grounded { ArticulatedInertia::zero() } else { self.at_root(input.links) })
     }
 
     /// Copies forces, velocity products and inertias of the joints and links.
     #[inline(never)]
     fn take<'w>(
         &mut self,
-        pass: &ClusterPass<'_, T>,
-        cluster: &Cluster,
+        input: &Input<'_, T>,
+        joints: &[JointWork<T>],
         waiting: &dyn Fn(usize) -> Option<&'w ArticulatedInertia<T>>,
     ) where
         T: 'w,
     {
         if self.is_grounded {
-            self.root_bias = pairs(zeros(), scale(-T::one(), pass.field));
+            self.root_bias = pairs(zeros(), scale(-T::one(), input.field));
         }
-        for (local, i) in cluster.joints.clone().enumerate() {
-            self.products[local] = pass.joints[i].products;
-            let (body, external) = (&pass.constants.inertias[i], &pass.wrenches[i + 1]);
+        for (local, i) in self.joints.clone().enumerate() {
+            self.products[local] = joints[i].products;
+            let (body, external) = (&input.constants.inertias[i], &input.wrenches[i + 1]);
             self.is_bare[local] = body.is_nothing();
             if self.is_bare[local] {
                 self.own[local] = LinkTerms::without_mass(external);
             } else {
-                self.own[local] = LinkTerms::new(body, &pass.links[i + 1], external);
+                self.own[local] = LinkTerms::new(body, &input.links[i + 1], external);
             }
             // The topology is constant: the same subtrees exist in each evaluation.
             if let Some(behind) = waiting(i) {
@@ -315,13 +321,13 @@ impl<T: Scalar> ClusterWork<T> {
             self.is_idle[local] = self.is_bare[local] && member.is_leaf && self.behind[local].is_none();
             for k in member.coordinates.clone() {
                 let (v, unit) = (self.first + k, self.units[k]);
-                self.driven[k] = pass.joint_force[v] * unit;
+                self.driven[k] = input.joint_force[v] * unit;
                 if member.is_given {
-                    self.free_part[k] = pass.vdot[v] / unit;
+                    self.free_part[k] = input.vdot[v] / unit;
                 }
             }
             if member.coordinates.len() == 1 {
-                let (k, armature) = (member.coordinates.start, pass.constants.armature[i]);
+                let (k, armature) = (member.coordinates.start, input.constants.armature[i]);
                 self.armature[k] = armature * self.units[k] * self.units[k];
             }
         }
@@ -341,10 +347,9 @@ impl<T: Scalar> ClusterWork<T> {
         {
             return planar.accelerate(&self.free_part, cluster, joints, links, vdot);
         }
-        let root = pairs(links[cluster.root].alpha, links[cluster.root].acceleration);
+        let root = pairs(links[self.root].alpha, links[self.root].acceleration);
         for (local, member) in self.members.iter().enumerate() {
-            let link = member.parent.map_or(cluster.root, |parent| cluster.joints.start + parent + 1);
-            let parent = &links[link];
+            let parent = &links[self.link(member.parent)];
             let VelocityProducts { d, accelerations } = &self.products[local];
             let at_origin = add(parent.acceleration, cross(parent.alpha, *d));
             let mut motion = add(pairs(parent.alpha, at_origin), *accelerations);
@@ -355,7 +360,7 @@ impl<T: Scalar> ClusterWork<T> {
                     vdot[self.first + k] = y * self.units[k];
                 }
             }
-            let link = &mut links[cluster.joints.start + local + 1];
+            let link = &mut links[self.joints.start + local + 1];
             (link.alpha, link.acceleration) = (first(motion), second(motion));
         }
     }
@@ -364,6 +369,12 @@ impl<T: Scalar> ClusterWork<T> {
     #[inline(always)]
     pub(super) fn acceleration(&self, k: usize, root: Spatial<T>) -> T {
         if self.is_grounded { self.free_part[k] } else { self.free_part[k] - spatial_dot(self.gain[k], root) }
+    }
+
+    /// The link that a joint moves, or the root.
+    #[inline(always)]
+    fn link(&self, joint: Option<usize>) -> usize {
+        joint.map_or(self.root, |joint| self.joints.start + joint + 1)
     }
 
     /// The joint of a coordinate.

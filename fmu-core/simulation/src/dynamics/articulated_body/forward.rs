@@ -1,6 +1,6 @@
 //! Forward dynamics: passes from leaves to root and back.
 
-use super::cluster::{ClusterPass, ClusterWork};
+use super::cluster::{ClusterWork, Input};
 use super::joints::{JointWork, SingularJoint};
 use super::workspace::{Destination, Route, Segment, Workspace};
 use mechanism::joint_kinds::{Carried, Driven, Kept, Place, VelocityProducts, eliminate_alone};
@@ -45,16 +45,10 @@ pub fn accelerations<T: Scalar>(
 ) -> Result<(), SingularJoint> {
     let n = tree.joints.len();
     let mut pass = Pass {
-        tree,
-        constants,
-        field,
+        input: Input { tree, constants, field, joint_force, wrenches: &wrenches[..=n], links: &links[..=n], vdot },
         placements: &constants.placements[..n],
         inertias: &constants.inertias[..n],
         armature: &constants.armature[..n],
-        joint_force,
-        wrenches: &wrenches[..=n],
-        links: &links[..=n],
-        vdot,
         routes: &work.routes[..n],
         joints: &mut work.joints[..n],
         rotations: &mut work.rotations,
@@ -91,28 +85,23 @@ pub(in crate::dynamics) fn eliminate_planar_loops<T: Scalar>(
     work: &mut Workspace<T>,
     vdot: &[T],
 ) {
-    let pass = ClusterPass { tree, constants, field, joint_force, wrenches, links, vdot, joints: &work.joints };
-    for (cluster, work) in tree.clusters.iter().zip(&mut work.clusters) {
+    let input = Input { tree, constants, field, joint_force, wrenches, links, vdot };
+    let (clusters, joints) = (&mut work.clusters, &work.joints);
+    for (cluster, work) in tree.clusters.iter().zip(clusters) {
         if work.is_closed_in_plane() {
             work.open_plane();
             // The inertia has been checked already.
-            let _ = work.eliminate(&pass, cluster, &|_| None);
+            let _ = work.eliminate(&input, joints, cluster, &|_| None);
         }
     }
 }
 
 /// Input of the elimination, and its results at each joint.
 struct Pass<'a, T> {
-    tree: &'a Tree,
-    constants: &'a TreeConstants<T>,
-    field: [T; 3],
+    input: Input<'a, T>,
     placements: &'a [JointPlacement<T>],
     inertias: &'a [RigidInertia<T>],
     armature: &'a [T],
-    joint_force: &'a [T],
-    wrenches: &'a [Wrench<T>],
-    links: &'a [LinkMotion<T>],
-    vdot: &'a [T],
     routes: &'a [Route],
     joints: &'a mut [JointWork<T>],
     rotations: &'a mut [RotationElimination<T>],
@@ -149,8 +138,8 @@ impl<T: Scalar> Pass<'_, T> {
     /// Eliminates the acceleration of a coordinate that moves no link; no inertia is propagated.
     #[inline]
     fn eliminate_lone(&mut self, i: usize) -> Result<(), SingularJoint> {
-        if self.tree.joints[i].motion == Motion::Dynamic {
-            let force = self.joint_force[self.routes[i].v];
+        if self.input.tree.joints[i].motion == Motion::Dynamic {
+            let force = self.input.joint_force[self.routes[i].v];
             let found = eliminate_alone(self.armature[i], force);
             self.joints[i].elimination = found.ok_or(SingularJoint { joint: i })?;
         }
@@ -159,20 +148,10 @@ impl<T: Scalar> Pass<'_, T> {
 
     /// Eliminates the joint accelerations of a cluster and propagates its inertia to its root.
     fn eliminate_cluster(&mut self, number: usize) -> Result<(), SingularJoint> {
-        let cluster = &self.tree.clusters[number];
-        let pass = ClusterPass {
-            tree: self.tree,
-            constants: self.constants,
-            field: self.field,
-            joint_force: self.joint_force,
-            wrenches: self.wrenches,
-            links: self.links,
-            vdot: self.vdot,
-            joints: self.joints,
-        };
+        let cluster = &self.input.tree.clusters[number];
         let (waiting, routes) = (&*self.waiting, self.routes);
-        let subtree =
-            self.clusters[number].eliminate(&pass, cluster, &|i| routes[i].from.map(|slot| &waiting[slot]))?;
+        let behind = |i: usize| routes[i].from.map(|slot| &waiting[slot]);
+        let subtree = self.clusters[number].eliminate(&self.input, self.joints, cluster, &behind)?;
         match routes[cluster.joints.start].to {
             Destination::Store(slot) => self.waiting[slot] = subtree,
             Destination::Add(slot) => self.waiting[slot] = self.waiting[slot].plus(&subtree),
@@ -189,7 +168,8 @@ impl<T: Scalar> Pass<'_, T> {
         if let Some(slot) = route.from {
             subtree = subtree.plus(&self.waiting[slot]);
         }
-        let subtree = subtree.plus_link(&LinkTerms::new(&self.inertias[i], &self.links[i + 1], &self.wrenches[i + 1]));
+        let (link, wrench) = (&self.input.links[i + 1], &self.input.wrenches[i + 1]);
+        let subtree = subtree.plus_link(&LinkTerms::new(&self.inertias[i], link, wrench));
         let left = self.pass_joint(&subtree, i).ok_or(SingularJoint { joint: i })?;
         *hand = ArticulatedInertia::zero();
         let carried = || left.carried(self.joints[i].products.d);
@@ -205,15 +185,15 @@ impl<T: Scalar> Pass<'_, T> {
     /// Articulated inertia that joint `i` passes on from its link, about the same origin. None if the joint moves no
     /// mass.
     fn pass_joint(&mut self, subtree: &ArticulatedInertia<T>, i: usize) -> Option<ArticulatedInertia<T>> {
-        let joint = &self.tree.joints[i];
-        let place = Place { links: self.links, placements: self.placements, joint: i, parent: joint.parent };
+        let joint = &self.input.tree.joints[i];
+        let place = Place { links: self.input.links, placements: self.placements, joint: i, parent: joint.parent };
         let JointWork { products, elimination } = &mut self.joints[i];
         let driven = Driven {
             place,
             motion: joint.motion,
             given: products.accelerations,
-            force: &self.joint_force[joint.v..],
-            vdot: &self.vdot[joint.v..],
+            force: &self.input.joint_force[joint.v..],
+            vdot: &self.input.vdot[joint.v..],
             armature: self.armature[i],
         };
         joint.kind.eliminate(&driven, subtree, &mut Kept { elimination, rotations: self.rotations })
@@ -231,8 +211,8 @@ fn revolute_chain<T: Scalar>(
     hand: &mut ArticulatedInertia<T>,
     end: usize,
 ) -> Result<usize, SingularJoint> {
-    let (bodies, links, wrenches) = (&pass.inertias[..end], &pass.links[1..=end], &pass.wrenches[1..=end]);
-    let (routes, joints, joint_force) = (&pass.routes[..end], &mut pass.joints[..end], pass.joint_force);
+    let (bodies, links, wrenches) = (&pass.inertias[..end], &pass.input.links[1..=end], &pass.input.wrenches[1..=end]);
+    let (routes, joints, joint_force) = (&pass.routes[..end], &mut pass.joints[..end], pass.input.joint_force);
     let armature = &pass.armature[..end];
     let terms = |i: usize| LinkTerms::new(&bodies[i], &links[i], &wrenches[i]);
     let mut subtree = *hand;

@@ -1,4 +1,5 @@
-//! Pass from root to leaves: orientation, position and velocity of every link.
+//! Pass from root to leaves: orientation, position and velocity of every link; derivatives of position coordinates, and normalisation of
+//! quaternions.
 
 use super::sin_cos::sin_cos;
 use super::workspace::Workspace;
@@ -37,5 +38,51 @@ pub fn kinematics<T: Scalar>(
         let (before, after) = links.split_at_mut(i + 1);
         let state = State { q, v, sin, cos, first: (joint.q, joint.v) };
         joints[i].products = joint.kind.kinematics(&state, &before[joint.parent], &placements[i], &mut after[0]);
+    }
+}
+
+/// `qdot = N(q) v`: derivatives of the position coordinates (`nq`) from the velocity coordinates (`nv`).
+pub fn position_derivatives<T: Scalar>(tree: &Tree, q: &[T], v: &[T], qdot: &mut [T]) {
+    if tree.nq == tree.nv {
+        // No joint has a quaternion.
+        return qdot[..tree.nq].copy_from_slice(&v[..tree.nv]);
+    }
+    for joint in &tree.joints {
+        joint.kind.position_derivatives(&q[joint.q..], &v[joint.v..], &mut qdot[joint.q..]);
+    }
+}
+
+/// Scales a quaternion to unit length; returns false if its length was 1 up to rounding, and nothing changed. A
+/// quaternion of length zero or with values that are not finite stays as it is.
+pub fn normalize(quaternion: &mut [f64]) -> bool {
+    let squared: f64 = quaternion.iter().map(|x| x * x).sum();
+    let changes = (squared - 1.0).abs() > 4.0 * f64::EPSILON && squared > 0.0 && squared.is_finite();
+    if changes {
+        let length = squared.sqrt();
+        quaternion.iter_mut().for_each(|x| *x /= length);
+    }
+    changes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn normalizes_once() {
+        let mut q = [0.1, -0.7, 0.4, 2.0];
+        assert!(normalize(&mut q));
+        let length = q.iter().map(|x| x * x).sum::<f64>().sqrt();
+        assert!((length - 1.0).abs() < 1e-15 && (q[1] / q[0] + 7.0).abs() < 1e-14);
+        let once = q;
+        assert!(!normalize(&mut q));
+        assert_eq!(once, q);
+    }
+
+    #[test]
+    fn leaves_a_zero_quaternion_alone() {
+        let mut q = [0.0; 4];
+        assert!(!normalize(&mut q));
+        assert_eq!(q, [0.0; 4]);
     }
 }

@@ -123,10 +123,9 @@ impl Evaluation<f64> {
 
     /// Writes the rows of a cluster that hold its positions, or its speeds.
     fn copy_rows(&mut self, model: &Model, number: usize, own: &mut ClusterChart, order: usize) {
-        let tree = &model.mechanism.tree;
-        let (only_speeds, pass) = (&own.only_speeds, (tree, &self.constants.tree));
+        let (only_speeds, pass) = (&own.only_speeds, (&model.mechanism.tree, &self.constants.tree));
         let is_wanted = |row: usize| order == SPEEDS || !only_speeds[row];
-        self.work.clusters[number].copy_rows(pass, &tree.clusters[number], &self.links, &mut own.factors, is_wanted);
+        self.work.clusters[number].copy_rows(pass, &self.links, &mut own.factors, is_wanted);
     }
 
     /// Factors the rows of a cluster with those that hold its independent coordinates; false if these do not determine the others.

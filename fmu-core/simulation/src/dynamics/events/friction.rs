@@ -16,7 +16,7 @@ const HOLD_SHIFT: f64 = 1e-12;
 /// for touching, or being apart, or, for a gear, the same driving flange.
 pub(super) fn friction_indicators(model: &Model, pipeline: &mut Pipeline<f64>, k: usize) -> [f64; FRICTION_INDICATORS] {
     let element = &model.discrete.frictions[k];
-    let evaluation = pipeline.evaluation_mut();
+    let evaluation = &mut pipeline.base;
     let mode = evaluation.modes[element.law];
     let [least, most] = evaluation.holds(model, k);
     // A contact without a limit always touches.
@@ -67,7 +67,7 @@ fn other_side(mode: i32) -> i32 {
 
 /// The contact with the largest violation, or the first one, and its new mode.
 pub(super) fn worst_friction(model: &Model, pipeline: &mut Pipeline<f64>, first: bool) -> Option<(usize, i32)> {
-    let evaluation = pipeline.evaluation_mut();
+    let evaluation = &mut pipeline.base;
     let count = model.discrete.frictions.len();
     let slips: Vec<f64> = (0..count).map(|k| evaluation.slip(model, k)).collect();
     let largest = slips.iter().fold(0.0_f64, |most, slip| most.max(slip.abs()));

@@ -14,7 +14,7 @@ use super::point::Point;
 use super::search::Search;
 use crate::dynamics::{Evaluation, EvaluationError};
 use crate::model::{ClosedForm, Model};
-use mechanism::scalar::{Matrix3, Vector3};
+use mechanism::scalar::Vector3;
 use mechanism::{FrameId, Stage};
 
 /// Changes up to this are rounding errors, rad or m.
@@ -45,7 +45,7 @@ pub(super) fn assemble(search: &mut Search<'_, '_>, point: &mut Point) -> Result
         for form in forms {
             search.sides(point, &[])?;
             search.real.reach(model, Stage::Motion)?;
-            let found = Sight { model, evaluation: search.real.evaluation_mut() }.solve(form).unwrap_or_default();
+            let found = search.real.base.solve(model, form).unwrap_or_default();
             for (coordinate, value) in found.positions {
                 change = change.max(point.set_position(unknowns, coordinate, value));
             }
@@ -60,19 +60,13 @@ pub(super) fn assemble(search: &mut Search<'_, '_>, point: &mut Point) -> Result
     Ok(())
 }
 
-/// Poses of the frames.
-struct Sight<'e> {
-    model: &'e Model,
-    evaluation: &'e mut Evaluation<f64>,
-}
-
-impl Sight<'_> {
+impl Evaluation<f64> {
     /// Solves a closed form; none if it has no solution.
-    fn solve(&mut self, form: &ClosedForm) -> Option<Found> {
+    fn solve(&mut self, model: &Model, form: &ClosedForm) -> Option<Found> {
         match *form {
             ClosedForm::Length { coordinate, turns, n, reach, length, guess, frames } => {
-                let far = self.seen(frames);
-                let parameters = &self.evaluation.parameters;
+                let far = self.seen(model, frames);
+                let parameters = &self.parameters;
                 let e = unit(&n.get(parameters))?;
                 let (reach, length) = (reach.get(parameters), parameters[length]);
                 let solutions =
@@ -81,28 +75,25 @@ impl Sight<'_> {
                 Some(Found { positions: vec![(coordinate, value)], ..Found::default() })
             }
             ClosedForm::Universal { angles, distance, n1, rod, frames } => {
-                let far = self.seen(frames);
-                let parameters = &self.evaluation.parameters;
+                let far = self.seen(model, frames);
+                let parameters = &self.parameters;
                 let [first, second] = universal(&n1.get(parameters), &rod.get(parameters), &far)?;
                 let mut positions = vec![(angles[0], first), (angles[1], second)];
                 positions.extend(distance.map(|coordinate| (coordinate, far.norm())));
                 Some(Found { positions, ..Found::default() })
             }
             ClosedForm::Direction { n_a, n_b, frames } => {
-                let n: Vector3<f64> = n_a.get(&self.evaluation.parameters);
-                let n = self.axes(frames[1]).transpose() * self.axes(frames[0]) * n;
+                let n: Vector3<f64> = n_a.get(&self.parameters);
+                let [a, b] = frames.map(|frame| self.view(model).axes(frame));
+                let n = b.transpose() * a * n;
                 Some(Found { parameters: (0..3).map(|k| (n_b.0 + k, n[k])).collect(), ..Found::default() })
             }
         }
     }
 
-    fn axes(&mut self, frame: FrameId) -> Matrix3<f64> {
-        self.evaluation.view(self.model).axes(frame)
-    }
-
     /// Origin of the second frame in the axes of the first one.
-    fn seen(&mut self, [frame, other]: [FrameId; 2]) -> Vector3<f64> {
-        let view = self.evaluation.view(self.model);
+    fn seen(&mut self, model: &Model, [frame, other]: [FrameId; 2]) -> Vector3<f64> {
+        let view = self.view(model);
         view.axes(frame).transpose() * (view.r_0(other) - view.r_0(frame))
     }
 }

@@ -27,20 +27,22 @@ fn blocks(matrix: &DMatrix<f64>) -> Vec<[Vec<usize>; 2]> {
     blocks
 }
 
-/// Singular value decomposition: vectors are columns, those of singular values that are zero are zero.
-struct Svd {
+/// Singular value decomposition of a Jacobian: vectors are columns, those of singular values that are zero are zero.
+pub(super) struct Factors {
     u: DMatrix<f64>,
     singular: Vec<f64>,
     v: DMatrix<f64>,
 }
 
-impl Svd {
+impl Factors {
+    /// The decomposition of one block.
+    ///
     /// Turns two columns at a time until all are orthogonal (one-sided Jacobi method; Golub and Van Loan, Matrix Computations, 4th ed.,
     /// section 8.6.3). Bidiagonalisation is faster for large blocks, and would be 25 kB of each FMU.
-    fn new(mut a: DMatrix<f64>) -> Self {
+    fn of_block(mut a: DMatrix<f64>) -> Self {
         let (m, n) = a.shape();
         if m < n {
-            let Self { u, singular, v } = Self::new(a.transpose());
+            let Self { u, singular, v } = Self::of_block(a.transpose());
             return Self { u: v, singular, v: u };
         }
         let scale = a.amax();
@@ -92,30 +94,24 @@ fn turn(matrix: &mut DMatrix<f64>, [p, q]: [usize; 2], [cosine, sine]: [f64; 2])
     }
 }
 
-/// Decomposed Jacobian.
-pub(super) struct Factors {
-    u: DMatrix<f64>,
-    singular: Vec<f64>,
-    v_t: DMatrix<f64>,
-}
-
 impl Factors {
     /// Singular values and vectors of a Jacobian, block by block. A Jacobian with elements that are not finite gives no step.
     pub fn new(jacobian: &DMatrix<f64>) -> Self {
         let (m, n) = jacobian.shape();
-        let mut factors = Self { u: DMatrix::zeros(m, 0), singular: Vec::new(), v_t: DMatrix::zeros(0, n) };
+        let mut factors = Self { u: DMatrix::zeros(m, 0), singular: Vec::new(), v: DMatrix::zeros(n, 0) };
         if !jacobian.iter().all(|element| element.is_finite()) {
             return factors;
         }
         let blocks = blocks(jacobian);
         let count = blocks.iter().map(|[rows, columns]| rows.len().min(columns.len())).sum();
-        (factors.u, factors.v_t) = (DMatrix::zeros(m, count), DMatrix::zeros(count, n));
+        (factors.u, factors.v) = (DMatrix::zeros(m, count), DMatrix::zeros(n, count));
         for [rows, columns] in blocks {
-            let svd = Svd::new(DMatrix::from_fn(rows.len(), columns.len(), |i, j| jacobian[(rows[i], columns[j])]));
+            let svd =
+                Self::of_block(DMatrix::from_fn(rows.len(), columns.len(), |i, j| jacobian[(rows[i], columns[j])]));
             for (k, singular) in svd.singular.into_iter().enumerate() {
                 let place = factors.singular.len();
                 rows.iter().enumerate().for_each(|(i, row)| factors.u[(*row, place)] = svd.u[(i, k)]);
-                columns.iter().enumerate().for_each(|(j, column)| factors.v_t[(place, *column)] = svd.v[(j, k)]);
+                columns.iter().enumerate().for_each(|(j, column)| factors.v[(*column, place)] = svd.v[(j, k)]);
                 factors.singular.push(singular);
             }
         }
@@ -134,12 +130,12 @@ impl Factors {
 
     /// `-V S^+ U^T r`; with damping d (relative to the largest singular value) S^+ is `S/(S^2 + d^2)`.
     pub fn step(&self, residual: &DVector<f64>, damping: f64) -> DVector<f64> {
-        let mut step = DVector::zeros(self.v_t.ncols());
+        let mut step = DVector::zeros(self.v.nrows());
         let damping = damping * self.largest();
         for k in self.rank() {
             let s = self.singular[k];
             let length = self.u.column(k).dot(residual) * s / (s * s + damping * damping);
-            step -= self.v_t.row(k).transpose() * length;
+            step -= self.v.column(k) * length;
         }
         step
     }
@@ -155,8 +151,8 @@ impl Factors {
     pub fn in_null_space(&self, step: &DVector<f64>) -> DVector<f64> {
         let mut rest = step.clone();
         for k in self.rank() {
-            let row = self.v_t.row(k).transpose();
-            rest -= &row * row.dot(step);
+            let column = self.v.column(k);
+            rest -= column * column.dot(step);
         }
         rest
     }
@@ -164,7 +160,7 @@ impl Factors {
     /// A step off a singular point in the null space of the linearised conditions; none if there is no null space. The
     /// direction depends on the number of the attempt only, so that a search is reproducible.
     pub fn push(&self, attempt: u32) -> Option<DVector<f64>> {
-        let n = self.v_t.ncols();
+        let n = self.v.nrows();
         // Multiples of the golden ratio are evenly distributed: no direction is preferred.
         let spread = |k: usize| ((k as f64 + 1.0) * 0.618_033_988_749_895 * f64::from(attempt + 1)).fract() - 0.4;
         let free = self.in_null_space(&DVector::from_fn(n, |k, _| spread(k)));
@@ -206,7 +202,7 @@ mod tests {
             let left = DMatrix::from_fn(m, rank, number);
             let right = DMatrix::from_fn(rank, n, |i, j| number(j, i + 40) * 10f64.powi(-(j as i32) / 4));
             let matrix = left * right * scale;
-            let Svd { u, singular, v } = Svd::new(matrix.clone());
+            let Factors { u, singular, v } = Factors::of_block(matrix.clone());
             let product = &u * DMatrix::from_diagonal(&DVector::from_vec(singular.clone())) * v.transpose();
             assert!(((product - &matrix) / scale).norm() < 1e-14 * (&matrix / scale).norm(), "{m} x {n}");
             let largest = singular.iter().fold(0.0, |x: f64, y| x.max(*y));

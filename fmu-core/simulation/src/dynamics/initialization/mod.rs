@@ -35,7 +35,7 @@ pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>, jets: &'static 
         return Ok(());
     }
     let unknowns = &model.initialization.unknowns;
-    let mut point = Point::of(unknowns, pipeline.evaluation());
+    let mut point = Point::of(unknowns, &pipeline.base);
     let mut search = Search::new(model, unknowns, pipeline, jets)?;
     assemblies::assemble(&mut search, &mut point)?;
     begin(&mut search, &mut point)?;
@@ -50,12 +50,12 @@ pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>, jets: &'static 
         let outcome = search.solve(&mut point, &all)?;
         if outcome != Outcome::Solved {
             let residuals = residuals(&mut search, &point, &all)?;
-            return Err(failure(model, (pipeline, jets), &residuals, outcome));
+            return Err(failure(model, (pipeline, jets), &residuals, outcome)?);
         }
         search.approach(&mut point, &origin, &all)?;
     }
     point.place(model, unknowns, pipeline, |_| 0.0)?;
-    check_bounds(model, pipeline.evaluation())
+    check_bounds(model, &pipeline.base)
 }
 
 /// Returns true if the initial conditions hold at the present coordinates in modes that have changed since they were
@@ -69,7 +69,7 @@ pub(super) fn still_holds(
         return Ok(true);
     }
     let unknowns = &model.initialization.unknowns;
-    let point = Point::of(unknowns, pipeline.evaluation());
+    let point = Point::of(unknowns, &pipeline.base);
     let mut search = Search::new(model, unknowns, pipeline, jets)?;
     let all = Task { conditions: model.initialization.conditions.iter().collect(), columns: columns(model, |_| true) };
     holds(&mut search, &point, &all)
@@ -95,8 +95,8 @@ fn take_distances(search: &mut Search<'_, '_>, point: &mut Point) -> Result<(), 
     }
     search.sides(point, &[])?;
     search.real.reach(search.model, Stage::Motion)?;
-    search.real.evaluation_mut().know_residuals(search.model);
-    let evaluation = search.real.evaluation();
+    search.real.base.know_residuals(search.model);
+    let evaluation = &search.real.base;
     for distance in distances {
         let residual = evaluation.row_value(distance.cluster, distance.row, false);
         let now = evaluation.parameters[distance.address];
@@ -174,21 +174,18 @@ fn failure(
     (pipeline, jets): (&mut Pipeline<f64>, &'static Jets),
     residuals: &[Residual<'_>],
     outcome: Outcome,
-) -> EvaluationError {
-    let fixed = match fixed_coordinates(model, pipeline, jets, residuals) {
-        Ok(fixed) => fixed,
-        Err(error) => return error,
-    };
+) -> Result<EvaluationError, EvaluationError> {
+    let fixed = fixed_coordinates(model, pipeline, jets, residuals)?;
     let residual = |(condition, (value, start)): &Residual<'_>| InitialResidual {
         name: condition.subject.to_string(),
         value: *value,
         start: *start,
     };
     let conditions = residuals.iter().map(residual).collect();
-    match outcome {
+    Ok(match outcome {
         Outcome::Contradiction => EvaluationFault::ContradictoryConditions { conditions, fixed }.into(),
         _ => EvaluationFault::InitialConditions { conditions, fixed }.into(),
-    }
+    })
 }
 
 /// Names of the fixed coordinates that the conditions depend on.
@@ -200,7 +197,7 @@ fn fixed_coordinates(
 ) -> Result<Vec<String>, EvaluationError> {
     let fixed = &model.initialization.decided;
     let all: Vec<Unknown> = fixed.iter().chain(&model.initialization.unknowns).copied().collect();
-    let point = Point::of(&all, pipeline.evaluation());
+    let point = Point::of(&all, &pipeline.base);
     let conditions = residuals.iter().map(|(condition, _)| *condition).collect();
     let columns = point::columns(fixed).flat_map(|(columns, _)| columns).collect();
     let found = Search::new(model, &all, pipeline, jets)?.influences(&point, &Task { conditions, columns })?;

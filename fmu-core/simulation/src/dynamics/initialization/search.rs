@@ -120,7 +120,7 @@ impl<'m, 'e> Search<'m, 'e> {
     ) -> Result<Self, EvaluationError> {
         let jets = Box::new(real.over_jets(model, functions.new)?);
         let length = size(model, real)?;
-        let column_scales = Point::of(unknowns, real.evaluation()).scales(unknowns, length);
+        let column_scales = Point::of(unknowns, &real.base).scales(unknowns, length);
         let turns = turns(model, unknowns);
         Ok(Self { model, unknowns, real, jets, functions, length, column_scales, turns })
     }
@@ -206,13 +206,9 @@ impl<'m, 'e> Search<'m, 'e> {
 
     fn check_finite(&self, task: &Task<'_>, r: &DVector<f64>, j: &DMatrix<f64>) -> Result<(), EvaluationError> {
         let is_finite = |row: usize| r[row].is_finite() && j.row(row).iter().all(|x| x.is_finite());
-        match (0..r.len()).find(|row| !is_finite(*row)) {
-            None => Ok(()),
-            Some(row) => {
-                let quantity = task.conditions[row].subject.to_string();
-                Err(EvaluationFault::NotFinite { quantity, time: self.real.evaluation().time() }.into())
-            }
-        }
+        let Some(row) = (0..r.len()).find(|row| !is_finite(*row)) else { return Ok(()) };
+        let quantity = task.conditions[row].subject.to_string();
+        Err(EvaluationFault::NotFinite { quantity, time: self.real.base.time() }.into())
     }
 
     /// The step of the task's columns as a step of all columns, in their own units.
@@ -368,7 +364,7 @@ fn turns(model: &Model, unknowns: &[Unknown]) -> Vec<bool> {
 /// largest position among the conditions, m; 1 m if that is zero.
 fn size(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<f64, EvaluationError> {
     pipeline.reach(model, Stage::Motion)?;
-    let evaluation = pipeline.evaluation_mut();
+    let evaluation = &mut pipeline.base;
     let (mut low, mut high) = ([0.0_f64; 3], [0.0_f64; 3]);
     for frame in 0..model.mechanism.frame_nodes.len() {
         let r = evaluation.view(model).r_0(frame);

@@ -37,7 +37,7 @@ impl<T: Scalar> Functions<T> {
             set_parameters: |pipeline, model, change| pipeline.set_parameters(model, change),
             set_state: |pipeline, model, values| pipeline.set_state(model, values),
             start: |pipeline, model| pipeline.start(model, |_| {}),
-            find_angles: Pipeline::find_angles,
+            find_angles: |pipeline, model| pipeline.base.find_angles(model),
             reach: Pipeline::reach,
             state_derivatives: Pipeline::state_derivatives,
             value: Pipeline::value,

@@ -8,7 +8,7 @@ use super::lanes::LANES;
 use super::moved::Moved;
 use super::plan::By;
 use super::subtree::Vector;
-use super::{Linearized, constant_jets, row_of, spread_turns};
+use super::{Evaluated, Linearized, constant_jets, row_of, spread_turns};
 use crate::dynamics::{Evaluation, EvaluationError};
 use crate::model::Model;
 use mechanism::scalar::Jet;
@@ -80,15 +80,15 @@ impl Linearized {
                 && (stage < Stage::Acceleration || !sticks())
     }
 
-    /// Lets all that outputs read move along `direction`, at the state that was prepared, which is that of `evaluation`: the direction over
+    /// Lets all that outputs read move along `direction`, at the state that was prepared, which is that of `at`: the direction over
     /// jets, and the length of `direction` in its units. Hosts ask for one column after the other: if the direction is a state or an input,
     /// the next ones are found with it.
     pub fn move_along(
         &mut self,
-        model: &Model,
-        evaluation: &Evaluation<f64>,
+        at: Evaluated<'_>,
         direction: &[(Known, f64)],
     ) -> Result<(usize, f64), EvaluationError> {
+        let (model, evaluation) = at;
         let single = match direction {
             [single] => Some(*single),
             _ => None,
@@ -106,10 +106,10 @@ impl Linearized {
         match single {
             Some((known, _)) => {
                 for (lane, known) in (0..Jet::DIRECTIONS).map_while(|lane| Some((lane, known.later(lane, model)?))) {
-                    self.move_lane(model, evaluation, &[(known, 1.0)], &mut jets, lane);
+                    self.move_lane(at, &[(known, 1.0)], &mut jets, lane);
                 }
             }
-            None => self.move_lane(model, evaluation, direction, &mut jets, 0),
+            None => self.move_lane(at, direction, &mut jets, 0),
         }
         self.jets = Some(jets);
         self.moved_by = single.map(|(known, _)| known);
@@ -126,13 +126,13 @@ impl Linearized {
     }
 
     /// Derivatives of the state derivatives along a direction, then those of the accelerations along all steps.
-    pub fn column_along(&mut self, model: &Model, evaluation: &Evaluation<f64>, direction: &[(Known, f64)]) -> &[f64] {
+    pub fn column_along(&mut self, at: Evaluated<'_>, direction: &[(Known, f64)]) -> &[f64] {
         let mut along = std::mem::take(&mut self.along);
         along.fill(0.0);
         for (known, component) in direction {
             let column = match *known {
-                Known::State(state) => self.state_column(model, evaluation, along.len(), state),
-                Known::Input(input) => self.input_column(model, evaluation, along.len(), input),
+                Known::State(state) => self.state_column(at, along.len(), state),
+                Known::Input(input) => self.input_column(at, along.len(), input),
                 Known::Parameter(_) => continue,
             };
             along.iter_mut().zip(column).for_each(|(sum, element)| *sum += component * element);
@@ -141,15 +141,8 @@ impl Linearized {
         &self.along
     }
 
-    fn move_lane(
-        &mut self,
-        model: &Model,
-        evaluation: &Evaluation<f64>,
-        direction: &[(Known, f64)],
-        jets: &mut Evaluation<Jet>,
-        lane: usize,
-    ) {
-        let layout = &model.states;
+    fn move_lane(&mut self, at: Evaluated<'_>, direction: &[(Known, f64)], jets: &mut Evaluation<Jet>, lane: usize) {
+        let (model, layout) = (at.0, &at.0.states);
         for (known, component) in direction {
             let own = match *known {
                 Known::State(state) => match state.checked_sub(layout.positions.len()) {
@@ -162,22 +155,21 @@ impl Linearized {
             };
             own.along[lane] += component;
         }
-        self.column_along(model, evaluation, direction);
+        self.column_along(at, direction);
         let along = std::mem::take(&mut self.along);
         let (rates, accelerations) = along.split_at(layout.dimension());
         let set = |(to, rate): (&mut Jet, &f64)| to.along[lane] = *rate;
         layout.positions.iter().zip(rates).for_each(|(q, rate)| set((&mut jets.qdot[*q], rate)));
         self.plan.steps.iter().zip(accelerations).for_each(|(step, y)| set((&mut jets.vdot[step.v], y)));
         jets.state_derivatives.iter_mut().zip(&rates[layout.first_law()..]).for_each(set);
-        self.move_links(model, evaluation, accelerations, jets, lane);
+        self.move_links(at, accelerations, jets, lane);
         self.along = along;
     }
 
     /// Motion of the links where that of the coordinates is known.
     fn move_links(
         &mut self,
-        model: &Model,
-        evaluation: &Evaluation<f64>,
+        (model, evaluation): Evaluated<'_>,
         accelerations: &[f64],
         jets: &mut Evaluation<Jet>,
         lane: usize,
@@ -213,27 +205,28 @@ impl Linearized {
     }
 
     /// Derivatives of the state derivatives by the input with that number, then those of the accelerations along all steps.
-    fn input_column(&mut self, model: &Model, evaluation: &Evaluation<f64>, size: usize, input: usize) -> &[f64] {
+    fn input_column(&mut self, at: Evaluated<'_>, size: usize, input: usize) -> &[f64] {
         self.kept = None;
-        self.pass(model, evaluation, &[(By::Input(input), size)]);
+        self.pass(at, &[(By::Input(input), size)]);
         let mut kept = std::mem::take(&mut self.kept_columns);
         kept[..size].fill(0.0);
-        self.write_all(model, 0, &mut kept[..size]);
+        self.write_all(at.0, 0, &mut kept[..size]);
         self.kept_columns = kept;
         &self.kept_columns[..size]
     }
 
     /// Derivatives of the state derivatives by the state with that number, then those of the accelerations along all steps.
-    fn state_column(&mut self, model: &Model, evaluation: &Evaluation<f64>, size: usize, state: usize) -> &[f64] {
+    fn state_column(&mut self, at: Evaluated<'_>, size: usize, state: usize) -> &[f64] {
         if !self.kept.as_ref().is_some_and(|kept| kept.contains(&state)) {
-            self.keep(model, evaluation, size, state);
+            self.keep(at, size, state);
         }
         let first = size * self.kept.as_ref().map_or(0, |kept| state - kept.start);
         &self.kept_columns[first..first + size]
     }
 
     /// Finds the columns of a state and of some that follow it.
-    fn keep(&mut self, model: &Model, evaluation: &Evaluation<f64>, size: usize, state: usize) {
+    fn keep(&mut self, at: Evaluated<'_>, size: usize, state: usize) {
+        let (model, evaluation) = at;
         let n = model.states.dimension();
         let quaternions = &self.quaternions;
         let of_quaternion = |state: usize| quaternions.iter().find(|(.., first)| (*first..first + 4).contains(&state));
@@ -253,7 +246,7 @@ impl Linearized {
             *to = *column;
             count += 1;
         }
-        self.pass(model, evaluation, &columns[..count]);
+        self.pass(at, &columns[..count]);
         let mut kept = std::mem::take(&mut self.kept_columns);
         kept.fill(0.0);
         for (lane, (_, state)) in columns[..count].iter().enumerate() {
@@ -262,7 +255,7 @@ impl Linearized {
         if let Some((_, q, _)) = quaternion {
             spread_turns(&evaluation.q, q, &mut kept);
         }
-        self.position_rows(model, evaluation, range.clone(), &mut kept[..size * range.len()]);
+        self.position_rows(at, range.clone(), &mut kept[..size * range.len()]);
         (self.kept, self.kept_columns) = (Some(range), kept);
     }
 }

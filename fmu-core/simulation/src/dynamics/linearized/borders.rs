@@ -7,8 +7,7 @@
 use super::elimination::Eliminated;
 use super::lanes::{Into, LANES, Lane, Lanes};
 use super::laws::Pushed;
-use super::plan::{By, Plan};
-use crate::dynamics::Evaluation;
+use super::plan::{By, Plan, Point};
 use crate::dynamics::articulated_body::RowEnds;
 use crate::model::Model;
 use mechanism::scalar::LinearSystem;
@@ -47,16 +46,10 @@ impl Borders {
         })
     }
 
-    /// Finds rows and responses at the state of `evaluation`; false where the rows depend on each other.
-    pub fn find(
-        &mut self,
-        plan: &Plan,
-        model: &Model,
-        evaluation: &Evaluation<f64>,
-        tree: &Eliminated,
-        lanes: &mut Lanes,
-    ) -> bool {
-        self.find_rows(plan, model, evaluation);
+    /// Finds rows and responses; false where the rows depend on each other.
+    pub fn find(&mut self, at: Point<'_>, tree: &Eliminated, lanes: &mut Lanes) -> bool {
+        self.find_rows(at);
+        let plan = at.plan;
         for (block, rows) in self.rows.chunks(LANES).enumerate() {
             lanes.begin();
             for (lane, row) in rows.iter().enumerate() {
@@ -79,7 +72,7 @@ impl Borders {
         self.matrix.factor().is_ok()
     }
 
-    fn find_rows(&mut self, plan: &Plan, model: &Model, evaluation: &Evaluation<f64>) {
+    fn find_rows(&mut self, Point { plan, model, evaluation }: Point<'_>) {
         self.rows.clear();
         let clusters = evaluation.work.clusters.iter().enumerate();
         for (_, cluster) in clusters.filter(|(number, _)| plan.is_tied(*number)) {

@@ -13,7 +13,7 @@ impl Elimination<'_> {
     pub fn find_left(&mut self, tree: &mut Eliminated) {
         let (d, first) = (self.node.freedom, self.part.steps.start);
         for (local, i) in self.part.steps.clone().enumerate() {
-            let enter = self.plan.steps[i].enter;
+            let enter = self.at.plan.steps[i].enter;
             let (at, before, way) = (enter - first, self.parent(enter - first), tree.left[enter].d);
             for (which, entry) in tree.entries[i].iter().enumerate() {
                 for motion in 0..d {
@@ -38,7 +38,7 @@ impl Elimination<'_> {
         for (number, row) in self.work.rows.iter().enumerate() {
             let RowEnds::Coordinates(terms) = row.ends else { continue };
             for (v, factor) in terms {
-                let local = self.plan.step_of_speed[v] - self.part.steps.start;
+                let local = self.at.plan.step_of_speed[v] - self.part.steps.start;
                 for (which, left) in [rate * rate, 2.0 * rate, 1.0].into_iter().enumerate() {
                     self.node.left[(COLUMNS * local + which) * m + number] -= factor * left;
                 }
@@ -49,15 +49,15 @@ impl Elimination<'_> {
     /// Rows of one constraint between frames.
     fn rows_left(&mut self, tree: &mut Eliminated, constraint: usize, row: usize, rows: &Rows) {
         let (d, m) = (self.node.freedom, self.work.rows.len());
-        let path = &self.model.mechanism.tree.clusters[self.part.cluster].paths[constraint];
-        let links = &self.evaluation.links;
+        let path = &self.at.model.mechanism.tree.clusters[self.part.cluster].paths[constraint];
+        let links = &self.at.evaluation.links;
         let arms = path.links.map(|link| sub(rows.at(), links[link].position));
         let to_root = sub(rows.at(), links[self.cluster().root].position);
         for (joint, is_forward) in &path.joints {
             let (link, u) = (&links[joint + 1], tree.places[joint + 1].velocity);
             let sign = if *is_forward { 1.0 } else { -1.0 };
-            let last = self.plan.step_of_link[joint + 1];
-            for i in (0..last).rev().take_while(|i| self.plan.steps[*i].joint == *joint) {
+            let last = self.at.plan.step_of_link[joint + 1];
+            for i in (0..last).rev().take_while(|i| self.at.plan.steps[*i].joint == *joint) {
                 let local = i - self.part.steps.start;
                 for which in 0..2 {
                     let moved = rows.moved(&tree.entries[i][which], link.position, link.velocity, u);
@@ -77,7 +77,7 @@ impl Elimination<'_> {
                         add_times(&mut tree.entries[i][0].wrench, -1.0, &carried_wrench(wrench, to_root));
                     }
                 }
-                if self.plan.steps[i].is_given {
+                if self.at.plan.steps[i].is_given {
                     let (axis, slides) = tree.axes[i];
                     let way = sub(rows.at(), link.position);
                     let (alpha, a) = if slides { (ZERO, axis) } else { (axis, cross(axis, way)) };
@@ -98,7 +98,7 @@ impl Elimination<'_> {
             let y = &mut node.own[column * n..(column + 1) * n];
             let mut given = [0.0; 6];
             let wrench = match which {
-                2 if !self.plan.steps[i].is_given => continue,
+                2 if !self.at.plan.steps[i].is_given => continue,
                 2 => {
                     y[local] = 1.0;
                     &mut given

@@ -8,9 +8,9 @@
 
 use super::elimination::{Eliminated, enter};
 use super::node::{AtRoot, Node, add_times, carried_wrench, parts, product};
-use super::plan::{NodePart, Plan};
+use super::plan::{NodePart, Plan, Point};
 use super::rows::Rows;
-use super::subtree::{Left, NOTHING, Subtree, Vector, ZERO, carry};
+use super::subtree::{Left, Subtree, ZERO, carry};
 use crate::dynamics::Evaluation;
 use crate::dynamics::articulated_body::{ClusterWork, RowEnds};
 use crate::model::Model;
@@ -21,23 +21,23 @@ impl Eliminated {
     /// Eliminates at the state of `evaluation`, whose accelerations and clusters are known. False when a coordinate moves nothing by itself,
     /// but by what it is tied to.
     pub fn eliminate_all(&mut self, plan: &Plan, model: &Model, evaluation: &mut Evaluation<f64>) -> bool {
-        self.begin(plan, model, evaluation);
         // The elimination of a cluster uses its memory.
         let (mut clusters, mut nodes) =
             (std::mem::take(&mut evaluation.work.clusters), std::mem::take(&mut self.nodes));
-        let evaluated = &*evaluation;
-        let (mut hand, mut i, mut is_regular) = (NOTHING, plan.steps.len(), true);
+        let at = Point { plan, model, evaluation };
+        self.begin(at);
+        let (mut hand, mut i, mut is_regular) = (Subtree::default(), plan.steps.len(), true);
         while let Some(last) = i.checked_sub(1) {
             i = match plan.steps[last].node {
                 Some(number) => {
                     let part = &plan.nodes[number];
                     let (work, node) = (&mut clusters[part.cluster], &mut nodes[number]);
-                    is_regular &= Elimination { plan, part, model, evaluation: evaluated, work, node }.run(self);
-                    hand = NOTHING;
+                    is_regular &= Elimination { at, part, work, node }.run(self);
+                    hand = Subtree::default();
                     part.steps.start
                 }
                 None => {
-                    self.eliminate(plan, last, model, evaluated, &mut hand);
+                    self.eliminate(at, last, &mut hand);
                     last
                 }
             };
@@ -49,27 +49,25 @@ impl Eliminated {
 
 /// A cluster that is being eliminated.
 pub(super) struct Elimination<'a> {
-    pub plan: &'a Plan,
+    pub at: Point<'a>,
     pub part: &'a NodePart,
-    pub model: &'a Model,
-    pub evaluation: &'a Evaluation<f64>,
     pub work: &'a mut ClusterWork<f64>,
     pub node: &'a mut Node,
 }
 
 impl Elimination<'_> {
     pub fn cluster(&self) -> &Cluster {
-        &self.model.mechanism.tree.clusters[self.part.cluster]
+        &self.at.model.mechanism.tree.clusters[self.part.cluster]
     }
 
     /// The step of the cluster that moves a link; none for the root.
     pub fn local(&self, link: usize) -> Option<usize> {
-        self.plan.step_of_link[link].checked_sub(self.part.steps.start + 1)
+        self.at.plan.step_of_link[link].checked_sub(self.part.steps.start + 1)
     }
 
     /// The step of the cluster on which one of its steps hangs; none for the root.
     pub fn parent(&self, local: usize) -> Option<usize> {
-        self.plan.steps[self.part.steps.start + local].parent.checked_sub(self.part.steps.start + 1)
+        self.at.plan.steps[self.part.steps.start + local].parent.checked_sub(self.part.steps.start + 1)
     }
 
     /// Gathers the cluster into its root, and finds its own columns; false where what it moves is singular.
@@ -77,7 +75,7 @@ impl Elimination<'_> {
         let n = self.part.steps.len();
         self.node.freedom = self.work.free_motions(&mut self.node.motions);
         self.node.begin(n, self.cluster().rows());
-        let mut root = NOTHING;
+        let mut root = Subtree::default();
         self.take_links(tree);
         self.hold_forces(&mut root);
         self.move_links(tree);
@@ -96,21 +94,21 @@ impl Elimination<'_> {
     /// Links alone, and the data of the steps for the passes.
     fn take_links(&mut self, tree: &mut Eliminated) {
         for (local, i) in self.part.steps.clone().enumerate() {
-            let step = &self.plan.steps[i];
+            let step = &self.at.plan.steps[i];
             let own = &mut self.node.links[local];
             *own = tree.waiting[i];
-            if self.plan.step_of_link[step.joint + 1] == i + 1 {
-                tree.add_link(step, self.evaluation, own);
+            if self.at.plan.step_of_link[step.joint + 1] == i + 1 {
+                tree.add_link(step, self.at.evaluation, own);
             }
             let (axis, slides) = tree.axes[i];
-            let d = if step.is_first() { self.evaluation.work.way(step.joint) } else { ZERO };
+            let d = if step.is_first() { self.at.evaluation.work.way(step.joint) } else { ZERO };
             tree.left[i] = Left { gain: [0.0; 6], carried: ZERO, by_turning: ZERO, axis, d, inverse: 1.0, slides };
         }
     }
 
     /// Forces of the constraints, which act on the links as outer ones do.
     fn hold_forces(&mut self, root: &mut Subtree) {
-        let (model, evaluation) = (self.model, self.evaluation);
+        let (model, evaluation) = (self.at.model, self.at.evaluation);
         let cluster = &model.mechanism.tree.clusters[self.part.cluster];
         self.work.find_multipliers(cluster, &evaluation.links, false);
         let mut first = 0;
@@ -152,10 +150,10 @@ impl Elimination<'_> {
         let (d, first) = (self.node.freedom, self.part.steps.start);
         tree.waiting[self.part.steps.clone()].copy_from_slice(&self.node.links);
         for (local, i) in self.part.steps.clone().enumerate().rev() {
-            let (step, before) = (&self.plan.steps[i], self.parent(local));
+            let (step, before) = (&self.at.plan.steps[i], self.parent(local));
             let mut subtree = tree.waiting[i];
             let (along, way) = (tree.left[i].along(), tree.left[i].d);
-            let armature = self.evaluation.constants.tree.armature[step.joint];
+            let armature = self.at.evaluation.constants.tree.armature[step.joint];
             for motion in 0..d {
                 let at = local * d + motion;
                 let (own, moved) = (&self.node.links[local], self.node.moved[at]);
@@ -177,10 +175,10 @@ impl Elimination<'_> {
                     }
                 }
             }
-            let arm = sub(tree.places[step.joint + 1].position, self.root_position(tree));
+            let arm = sub(tree.places[step.joint + 1].position, tree.places[self.cluster().root].position);
             self.node.units[local] = carried_wrench(subtree.times(&along), arm);
-            for k in self.plan.entering(i) {
-                enter(tree, self.plan, k, &subtree, self.model, self.evaluation);
+            for k in self.at.plan.entering(i) {
+                enter(tree, self.at, k, &subtree);
                 // About the origin of the root.
                 for entry in &mut tree.entries[k] {
                     entry.wrench = carried_wrench(entry.wrench, sub(arm, way));
@@ -192,10 +190,6 @@ impl Elimination<'_> {
                 None => root.add(&subtree),
             }
         }
-    }
-
-    fn root_position(&self, tree: &Eliminated) -> Vector {
-        tree.places[self.model.mechanism.tree.clusters[self.part.cluster].root].position
     }
 
     /// Factors `N' H N`, and takes from what the root carries what the free motions let go.

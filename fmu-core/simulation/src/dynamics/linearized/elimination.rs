@@ -7,12 +7,11 @@
 //! recursion has no velocity products at all. See docs/design/derivatives.md.
 
 use super::node::Node;
-use super::plan::{Plan, Step};
+use super::plan::{Plan, Point, Step};
 use super::subtree::{
-    Entry, Left, NO_ENTRY, NOTHING, Subtree, Vector, ZERO, add_link, carry, six, symmetric, times, transposed,
+    Entry, Left, NO_ENTRY, Subtree, Vector, ZERO, add_link, carry, six, symmetric, times, transposed,
 };
 use crate::dynamics::Evaluation;
-use crate::model::Model;
 use mechanism::joint_kinds::Place;
 use mechanism::spatial::algebra::{add, cross, dot, scale, sub};
 use mechanism::spatial::pair::{both, first, pairs, second};
@@ -49,50 +48,43 @@ pub(super) struct Eliminated {
 impl Eliminated {
     pub fn new(plan: &Plan, keeps_links: bool) -> Self {
         let n = plan.steps.len();
-        let left =
-            Left { gain: [0.0; 6], carried: ZERO, by_turning: ZERO, axis: ZERO, d: ZERO, inverse: 0.0, slides: false };
         Self {
-            left: vec![left; n],
+            left: vec![Left::default(); n],
             entries: vec![[NO_ENTRY; 2]; n],
             places: vec![Place0::default(); plan.step_of_link.len()],
-            own: if keeps_links { vec![NOTHING; n] } else { Vec::new() },
+            own: if keeps_links { vec![Subtree::default(); n] } else { Vec::new() },
             axes: vec![(ZERO, false); n],
-            waiting: vec![NOTHING; n],
-            nodes: vec![Node::new(); plan.nodes.len()],
+            waiting: vec![Subtree::default(); n],
+            nodes: vec![Node::default(); plan.nodes.len()],
         }
     }
 
-    /// Goes to the state of `evaluation`.
-    pub fn begin(&mut self, plan: &Plan, model: &Model, evaluation: &Evaluation<f64>) {
-        self.find_axes(plan, model, evaluation);
-        let gather = self.waiting.iter_mut().zip(&plan.steps).filter(|(_, step)| step.gathers || step.node.is_some());
-        gather.for_each(|(waiting, _)| *waiting = NOTHING);
+    /// Goes to the state of a point.
+    pub fn begin(&mut self, at: Point<'_>) {
+        self.find_axes(at);
+        let gather =
+            self.waiting.iter_mut().zip(&at.plan.steps).filter(|(_, step)| step.gathers || step.node.is_some());
+        gather.for_each(|(waiting, _)| *waiting = Subtree::default());
     }
 
     /// Eliminates a step that is in no cluster; `subtree` is what its neighbour handed on, and then what it hands on itself.
     #[inline(always)]
-    pub fn eliminate(
-        &mut self,
-        plan: &Plan,
-        i: usize,
-        model: &Model,
-        evaluation: &Evaluation<f64>,
-        subtree: &mut Subtree,
-    ) {
+    pub fn eliminate(&mut self, at: Point<'_>, i: usize, subtree: &mut Subtree) {
+        let plan = at.plan;
         let step = &plan.steps[i];
         if plan.steps.get(i + 1).is_none_or(|next| next.parent != i + 1) {
-            *subtree = NOTHING;
+            *subtree = Subtree::default();
         }
         if step.gathers {
             subtree.add(&self.waiting[i]);
         }
         if plan.step_of_link[step.joint + 1] == i + 1 {
-            self.add_link(step, evaluation, subtree);
+            self.add_link(step, at.evaluation, subtree);
         }
-        eliminate_acceleration(self, step, i, subtree, evaluation.constants.tree.armature[step.joint], evaluation);
+        eliminate_acceleration(self, at, i, subtree);
         // The columns enter above the first of their steps, once all of these have been eliminated.
         for k in plan.entering(i) {
-            enter(self, plan, k, subtree, model, evaluation);
+            enter(self, at, k, subtree);
         }
         let Some(parent) = step.parent.checked_sub(1) else { return };
         carry(subtree, self.left[i].d);
@@ -105,7 +97,7 @@ impl Eliminated {
     pub fn keep_links(&mut self, plan: &Plan, evaluation: &Evaluation<f64>) {
         let mut own = std::mem::take(&mut self.own);
         for (own, step) in own.iter_mut().zip(&plan.steps) {
-            *own = NOTHING;
+            *own = Subtree::default();
             self.add_link(step, evaluation, own);
         }
         self.own = own;
@@ -118,7 +110,7 @@ impl Eliminated {
     }
 
     /// Axes of all steps, and how the origins of links are placed and move.
-    fn find_axes(&mut self, plan: &Plan, model: &Model, evaluation: &Evaluation<f64>) {
+    fn find_axes(&mut self, Point { plan, model, evaluation }: Point<'_>) {
         let (links, placements) = (&evaluation.links, &evaluation.constants.tree.placements);
         for (i, step) in plan.steps.iter().enumerate() {
             let joint = &model.mechanism.tree.joints[step.joint];
@@ -154,16 +146,10 @@ impl Eliminated {
 
 /// Eliminates the acceleration of step `i`.
 #[multiversion(targets("x86_64+avx"))]
-fn eliminate_acceleration(
-    tree: &mut Eliminated,
-    step: &Step,
-    i: usize,
-    t: &mut Subtree,
-    armature: f64,
-    evaluation: &Evaluation<f64>,
-) {
-    let (axis, slides) = tree.axes[i];
-    let d = if step.is_first() { evaluation.work.way(step.joint) } else { ZERO };
+fn eliminate_acceleration(tree: &mut Eliminated, at: Point<'_>, i: usize, t: &mut Subtree) {
+    let (step, (axis, slides)) = (&at.plan.steps[i], tree.axes[i]);
+    let d = if step.is_first() { at.evaluation.work.way(step.joint) } else { ZERO };
+    let armature = at.evaluation.constants.tree.armature[step.joint];
     let (un, uf, by) = if slides {
         (times(&t.coupling, axis), symmetric(&t.mass, axis), transposed(&t.by_force, axis))
     } else {
@@ -192,14 +178,7 @@ fn eliminate_acceleration(
 
 /// The columns of step `k`, which enter at `plan.steps[k].enter`, the subtree being that behind it.
 #[multiversion(targets("x86_64+avx"))]
-pub(super) fn enter(
-    tree: &mut Eliminated,
-    plan: &Plan,
-    k: usize,
-    t: &Subtree,
-    model: &Model,
-    evaluation: &Evaluation<f64>,
-) {
+pub(super) fn enter(tree: &mut Eliminated, Point { plan, model, evaluation }: Point<'_>, k: usize, t: &Subtree) {
     let step = &plan.steps[k];
     let left = &tree.left[step.enter];
     let entries = &mut tree.entries[k];
@@ -209,7 +188,7 @@ pub(super) fn enter(
     let b = cross(parent.omega, s);
     // A cluster moves all that is read of its steps to its root.
     let has_parent = plan.steps[step.enter].parent > 0 || step.node.is_some();
-    // What is not written here is zero from the beginning, and stays so.
+    // All other elements are zero from the beginning, and stay so.
     let (accelerations, beta, extra) = if slides {
         let a = add(cross(parent.alpha, s), cross(parent.omega, b));
         (entries[0].shift, entries[0].speed, entries[1].speed) = (s, b, s);

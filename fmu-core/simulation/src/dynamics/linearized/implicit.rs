@@ -6,15 +6,14 @@
 
 use super::elimination::Eliminated;
 use super::laws::Pushed;
+use super::node::{Six, add_times, carried_motion, carried_wrench};
 use super::plan::Plan;
-use super::subtree::{Left, Subtree, Vector};
+use super::subtree::{Left, Subtree, Vector, full};
 use mechanism::StateId;
 use mechanism::spatial::algebra::{cross, dot};
 
-type Six = [f64; 6];
-
 /// Data of a step for the two passes of a solution.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Part {
     /// `z = -(e + gain . A + by_turning . beta)`, A being that of the parent, about this origin.
     gain: Six,
@@ -28,17 +27,6 @@ struct Part {
     speed: f64,
     inverse: f64,
 }
-
-const NO_PART: Part = Part {
-    gain: [0.0; 6],
-    by_turning: [0.0; 3],
-    by_change: [0.0; 6],
-    by_position: [0.0; 6],
-    by_speed: [0.0; 6],
-    position: 0.0,
-    speed: 0.0,
-    inverse: 0.0,
-};
 
 /// Rows torque, force; columns angular, linear; and those of P.
 type Matrices = ([Six; 6], [Vector; 6]);
@@ -67,7 +55,7 @@ impl Implicit {
     pub fn new(plan: &Plan) -> Self {
         let n = plan.steps.len();
         Self {
-            parts: vec![NO_PART; n],
+            parts: vec![Part::default(); n],
             sigma: 1.0,
             stiffness: vec![0.0; n],
             damping: vec![0.0; n],
@@ -173,13 +161,12 @@ impl Implicit {
             let f: Six = std::array::from_fn(|k| {
                 (p[k] + part.by_position[k] * own_q) - (part.by_speed[k] * own_v + part.by_change[k] * e)
             });
-            add_about_parent(&mut self.six[step.parent], &f, left.d);
+            add_times(&mut self.six[step.parent], 1.0, &carried_wrench(f, left.d));
         }
         self.six[0] = [0.0; 6];
         for (i, (step, part)) in plan.steps.iter().zip(&self.parts).enumerate() {
-            let (mut a, mut beta) = (self.six[step.parent], self.turning[step.parent]);
             let left = &tree.left[i];
-            add_lever(&mut a, left.d);
+            let (mut a, mut beta) = (carried_motion(self.six[step.parent], left.d), self.turning[step.parent]);
             let z = -((self.free[i] + product(&part.gain, &a)) + dot(part.by_turning, beta));
             let dq = (q[step.v] + z) * per;
             let dy = self.sigma * z - v[step.v];
@@ -212,10 +199,9 @@ impl Implicit {
         }
         self.six[0] = [0.0; 6];
         for (i, step) in plan.steps.iter().enumerate() {
-            let (mut a, mut beta) = (self.six[step.parent], self.turning[step.parent]);
             let (left, [position, speed]) = (&tree.left[i], &tree.entries[i]);
+            let (mut a, mut beta) = (carried_motion(self.six[step.parent], left.d), self.turning[step.parent]);
             let (x, y) = (q[step.v], v[step.v]);
-            add_lever(&mut a, left.d);
             let acceleration = self.free[i]
                 - (product(&left.gain, &a) + dot(left.by_turning, beta))
                 - (position.own * x + speed.own * y);
@@ -252,21 +238,6 @@ fn on_axis(left: &Left, x: &Six) -> f64 {
     dot(left.axis, [x[first], x[first + 1], x[first + 2]])
 }
 
-/// A wrench about an origin to which `d` leads from the parent's.
-fn add_about_parent(to: &mut Six, f: &Six, d: Vector) {
-    let lever = cross(d, [f[3], f[4], f[5]]);
-    for k in 0..3 {
-        to[k] += f[k] + lever[k];
-        to[3 + k] += f[3 + k];
-    }
-}
-
-/// Accelerations `d` away.
-fn add_lever(a: &mut Six, d: Vector) {
-    let lever = cross([a[0], a[1], a[2]], d);
-    (0..3).for_each(|k| a[3 + k] += lever[k]);
-}
-
 /// Accelerations and turning behind a step, from the changes of its position, speed and acceleration.
 fn move_on(tree: &Eliminated, step: usize, (q, v, y): (f64, f64, f64), a: &mut Six, beta: &mut Vector) {
     let (left, [position, speed]) = (&tree.left[step], &tree.entries[step]);
@@ -277,7 +248,6 @@ fn move_on(tree: &Eliminated, step: usize, (q, v, y): (f64, f64, f64), a: &mut S
 }
 
 fn add_own(a: &mut [Six; 6], p: &mut [Vector; 6], own: &Subtree) {
-    let full = |m: &Six| [[m[0], m[3], m[4]], [m[3], m[1], m[5]], [m[4], m[5], m[2]]];
     let (inertia, mass) = (full(&own.inertia), full(&own.mass));
     for r in 0..3 {
         for k in 0..3 {

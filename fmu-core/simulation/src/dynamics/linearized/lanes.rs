@@ -114,7 +114,7 @@ pub(super) struct Lanes {
     pass: u32,
     /// Largest step that was written.
     top: usize,
-    /// What enters in this pass.
+    /// Columns that enter in this pass.
     groups: [Group; LANES],
     /// The lane that is being prepared.
     lane: usize,

@@ -9,7 +9,7 @@ use mechanism::{Contact, FlangeId, FlangePotential, FrameId, JointId, Motion, So
 pub(super) const OF_LINK: usize = 12;
 
 /// A law: what it reads, and what it writes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct LawPart {
     /// Its number in the model.
     pub law: usize,
@@ -38,23 +38,6 @@ pub(super) struct LawPart {
 }
 
 impl LawPart {
-    fn new(law: usize) -> Self {
-        Self {
-            law,
-            links: Vec::new(),
-            coordinates: Vec::new(),
-            states: Vec::new(),
-            signals: Vec::new(),
-            is_relative: false,
-            written: 0..0,
-            frames: Vec::new(),
-            flanges: Vec::new(),
-            rates: Vec::new(),
-            given: Vec::new(),
-            first: 0,
-        }
-    }
-
     pub fn arguments(&self) -> usize {
         1 + OF_LINK * self.links.len() + 2 * self.coordinates.len() + self.states.len() + self.signals.len()
     }
@@ -156,7 +139,7 @@ pub(super) fn law_parts(model: &Model, time: &[usize]) -> Option<Vec<LawPart>> {
     let order = time.iter().chain(&model.schedule.motion);
     let parts = order.map(|number| {
         let law = &model.laws[*number];
-        let mut part = LawPart::new(*number);
+        let mut part = LawPart { law: *number, ..LawPart::default() };
         let connections = law.connections();
         for contact in connections.contacts {
             part.touch(model, contact)?;

@@ -6,7 +6,7 @@
 
 use super::elimination::Eliminated;
 use super::law_parts::{LawPart, OF_LINK};
-use super::plan::{By, Plan};
+use super::plan::{By, Plan, Point};
 use super::subtree::Vector;
 use crate::dynamics::Evaluation;
 use crate::dynamics::jets::{JetEvaluations, constant_link};
@@ -51,12 +51,10 @@ impl Blocks {
         }
     }
 
-    /// Finds the blocks at the state of `evaluation`, whose laws have been evaluated.
+    /// Finds the blocks at a point where the laws have been evaluated.
     pub fn find(
         &mut self,
-        plan: &Plan,
-        model: &Model,
-        evaluation: &Evaluation<f64>,
+        Point { plan, model, evaluation }: Point<'_>,
         (functions, jets): (&JetEvaluations, &mut Evaluation<Jet>),
         rates: impl Iterator<Item = f64>,
     ) {
@@ -88,15 +86,8 @@ impl Blocks {
     }
 
     /// Puts a column through the laws that it touches.
-    pub fn push(
-        &mut self,
-        plan: &Plan,
-        column: usize,
-        tree: &Eliminated,
-        evaluation: &Evaluation<f64>,
-        model: &Model,
-        to: &mut dyn Pushed,
-    ) {
+    pub fn push(&mut self, at: Point<'_>, column: usize, tree: &Eliminated, to: &mut dyn Pushed) {
+        let Point { plan, model, evaluation } = at;
         let by = plan.by(column);
         match by {
             By::Input(input) => self.signals[model.first_input_signal + input] = 1.0,
@@ -106,7 +97,7 @@ impl Blocks {
         for number in &plan.touched[column] {
             let part = &plan.laws[*number as usize];
             let arguments = &mut self.arguments[..part.arguments()];
-            move_arguments(part, plan, by, tree, evaluation, &self.signals, arguments);
+            move_arguments(part, at, by, tree, &self.signals, arguments);
             let (forces, block) = self.elements[part.first..part.first + part.size()].split_at(6 * part.frames.len());
             let results = &mut self.results[..part.results()];
             results.fill(0.0);
@@ -223,15 +214,8 @@ fn turn_of(plan: &Plan, by: By, tree: &Eliminated, moved: usize) -> Vector {
 }
 
 /// Changes of the arguments of a law along a column.
-fn move_arguments(
-    part: &LawPart,
-    plan: &Plan,
-    by: By,
-    tree: &Eliminated,
-    evaluation: &Evaluation<f64>,
-    signals: &[f64],
-    arguments: &mut [f64],
-) {
+fn move_arguments(part: &LawPart, at: Point<'_>, by: By, tree: &Eliminated, signals: &[f64], arguments: &mut [f64]) {
+    let plan = at.plan;
     arguments.fill(0.0);
     arguments[0] = if by == By::Time { 1.0 } else { 0.0 };
     let (links, rest) = arguments[1..].split_at_mut(OF_LINK * part.links.len());
@@ -242,7 +226,7 @@ fn move_arguments(
             let which = usize::from(matches!(by, By::Speed(_)));
             for (link, to) in part.links.iter().zip(links.chunks_exact_mut(OF_LINK)) {
                 if plan.is_behind(step, plan.step_of_link[*link] - 1) {
-                    move_link(plan, step, which, *link, tree, evaluation, to);
+                    move_link(at, step, which, *link, tree, to);
                 }
             }
             for ((_, v), to) in part.coordinates.iter().zip(coordinates.chunks_exact_mut(2)) {
@@ -258,21 +242,13 @@ fn move_arguments(
 }
 
 /// Motion of a link behind a step along one of the columns of the step.
-fn move_link(
-    plan: &Plan,
-    step: usize,
-    which: usize,
-    link: usize,
-    tree: &Eliminated,
-    evaluation: &Evaluation<f64>,
-    to: &mut [f64],
-) {
+fn move_link(at: Point<'_>, step: usize, which: usize, link: usize, tree: &Eliminated, to: &mut [f64]) {
     let entry = &tree.entries[step][which];
-    let (own, there) = (&tree.places[plan.steps[step].joint + 1], &tree.places[link]);
+    let (own, there) = (&tree.places[at.plan.steps[step].joint + 1], &tree.places[link]);
     let (way, speed) = (sub(there.position, own.position), sub(there.velocity, own.velocity));
     let (turn, beta) = (entry.turn, entry.beta);
     to[0..3].copy_from_slice(&turn);
     to[3..6].copy_from_slice(&add(entry.shift, cross(turn, way)));
-    to[6..9].copy_from_slice(&add(cross(turn, evaluation.links[link].omega), beta));
+    to[6..9].copy_from_slice(&add(cross(turn, at.evaluation.links[link].omega), beta));
     to[9..12].copy_from_slice(&add(add(entry.speed, cross(turn, speed)), cross(beta, way)));
 }

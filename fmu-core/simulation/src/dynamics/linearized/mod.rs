@@ -32,9 +32,12 @@ use laws::Blocks;
 use mechanism::scalar::{Jet, Scalar};
 use mechanism::spatial::algebra::dot;
 use mechanism::{Source, Stage, TreeJoint};
-use moved::{Moved, NOT_MOVED};
-use plan::{By, Plan};
+use moved::Moved;
+use plan::{By, Plan, Point};
 use std::ops::Range;
+
+/// A model, and the evaluation at the state where derivatives are taken.
+type Evaluated<'a> = (&'a Model, &'a Evaluation<f64>);
 
 /// Derivatives of one model, with their memory.
 #[derive(Clone, Debug)]
@@ -106,7 +109,7 @@ impl Linearized {
             jets: blocks.is_some().then(|| constant_jets(functions, model, parameters)).transpose()?,
             moved_by: None,
             has_links: false,
-            moved: vec![NOT_MOVED; plan.steps.len() + 1],
+            moved: vec![Moved::default(); plan.steps.len() + 1],
             along: vec![0.0; size],
             tree: Eliminated::new(&plan, implicit.is_some()),
             lanes: Lanes::new(&plan, model.states.laws),
@@ -143,11 +146,12 @@ impl Linearized {
         if !self.is_regular {
             return false;
         }
+        let at = Point { plan: &self.plan, model, evaluation };
         if let (Some(blocks), Some(jets)) = (&mut self.blocks, &mut self.jets) {
-            blocks.find(&self.plan, model, evaluation, (self.functions, jets), rates);
+            blocks.find(at, (self.functions, jets), rates);
         }
         if let Some(borders) = &mut self.borders {
-            self.is_regular = borders.find(&self.plan, model, evaluation, &self.tree, &mut self.lanes);
+            self.is_regular = borders.find(at, &self.tree, &mut self.lanes);
         }
         self.is_regular
     }
@@ -157,8 +161,9 @@ impl Linearized {
         self.plan.time_by_jets
     }
 
-    /// All columns at the state that was prepared, which is that of `evaluation`; see [`Self::needs_jets_for_time`].
-    pub fn jacobian(&mut self, model: &Model, evaluation: &Evaluation<f64>, by_state: &mut [f64], by_time: &mut [f64]) {
+    /// All columns at the state that was prepared, which is that of `at`; see [`Self::needs_jets_for_time`].
+    pub fn jacobian(&mut self, at: Evaluated<'_>, by_state: &mut [f64], by_time: &mut [f64]) {
+        let (model, evaluation) = at;
         let n = model.states.dimension();
         by_state.fill(0.0);
         by_time.fill(0.0);
@@ -166,7 +171,7 @@ impl Linearized {
             let last = self.columns.len().min(first + LANES);
             let mut columns = [(By::Time, n); LANES];
             columns[..last - first].copy_from_slice(&self.columns[first..last]);
-            self.pass(model, evaluation, &columns[..last - first]);
+            self.pass(at, &columns[..last - first]);
             let states = columns.map(|(_, state)| state);
             if last - first == LANES && states.iter().all(|state| *state < n) {
                 self.write_lanes(model, states, by_state);
@@ -180,23 +185,24 @@ impl Linearized {
         for (_, q, first) in &self.quaternions {
             spread_turns(&evaluation.q, *q, &mut by_state[first * n..(first + 4) * n]);
         }
-        self.position_rows(model, evaluation, 0..n, by_state);
+        self.position_rows(at, 0..n, by_state);
     }
 
     /// Goes on from [`Self::prepare`] to where [`Self::factor`] may be called, and writes the derivatives by time; false where the model has no
     /// implicit steps without the Jacobian.
-    pub fn prepare_implicit(&mut self, model: &Model, evaluation: &Evaluation<f64>, by_time: &mut [f64]) -> bool {
+    pub fn prepare_implicit(&mut self, (model, evaluation): Evaluated<'_>, by_time: &mut [f64]) -> bool {
         let Some(implicit) = &mut self.implicit else { return false };
         self.tree.keep_links(&self.plan, evaluation);
         implicit.clear_forces();
         if let Some(blocks) = &mut self.blocks {
+            let at = Point { plan: &self.plan, model, evaluation };
             for column in 0..2 * self.plan.steps.len() {
                 let mut to = Forces { implicit: &mut *implicit, which: column % 2 };
-                blocks.push(&self.plan, column, &self.tree, evaluation, model, &mut to);
+                blocks.push(at, column, &self.tree, &mut to);
             }
         }
         by_time.fill(0.0);
-        self.pass(model, evaluation, &[(By::Time, by_time.len())]);
+        self.pass((model, evaluation), &[(By::Time, by_time.len())]);
         self.write(model, 0, by_time);
         true
     }
@@ -226,7 +232,7 @@ impl Linearized {
     }
 
     /// Runs up to four columns, those of steps ascending.
-    fn pass(&mut self, model: &Model, evaluation: &Evaluation<f64>, columns: &[(By, usize)]) {
+    fn pass(&mut self, (model, evaluation): Evaluated<'_>, columns: &[(By, usize)]) {
         let mut entering = [None; LANES];
         self.lanes.begin();
         for (lane, (by, _)) in columns.iter().enumerate() {
@@ -238,7 +244,8 @@ impl Linearized {
             if let Some(blocks) = &mut self.blocks {
                 self.lanes.set_lane(lane);
                 let mut to = Into { lanes: &mut self.lanes, plan: &self.plan };
-                blocks.push(&self.plan, self.plan.column(*by), &self.tree, evaluation, model, &mut to);
+                let at = Point { plan: &self.plan, model, evaluation };
+                blocks.push(at, self.plan.column(*by), &self.tree, &mut to);
             }
         }
         self.lanes.run(&self.plan, &self.tree, &entering);
@@ -249,7 +256,7 @@ impl Linearized {
 
     /// Derivatives of the position coordinates by these states, into their columns: speeds, and rates of quaternions, which are linear in the
     /// quaternion and in the angular velocity.
-    fn position_rows(&self, model: &Model, evaluation: &Evaluation<f64>, states: Range<usize>, columns: &mut [f64]) {
+    fn position_rows(&self, (model, evaluation): Evaluated<'_>, states: Range<usize>, columns: &mut [f64]) {
         let height = columns.len() / states.len();
         let at = |state: usize, row: usize| (state - states.start) * height + row;
         for (speed, position) in self.ones.iter().filter(|(speed, _)| states.contains(speed)) {

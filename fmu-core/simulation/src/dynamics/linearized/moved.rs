@@ -1,10 +1,10 @@
 //! Motion of what is behind a step along a column or a direction.
 
-use super::subtree::{Entry, Vector, ZERO};
+use super::subtree::{Entry, Vector};
 use mechanism::spatial::algebra::{add, cross, scale};
 
 /// Motion of a frame, seen from axes that move along.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Moved {
     pub turn: Vector,
     shift: Vector,
@@ -25,9 +25,6 @@ pub(super) struct Change {
     pub alpha: Vector,
     pub acceleration: Vector,
 }
-
-pub(super) const NOT_MOVED: Moved =
-    Moved { turn: ZERO, shift: ZERO, beta: ZERO, speed: ZERO, alpha: ZERO, acceleration: ZERO };
 
 impl Moved {
     /// Adds a column that enters here, times a number.

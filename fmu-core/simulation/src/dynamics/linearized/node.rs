@@ -1,7 +1,7 @@
 //! Memory of a cluster of joints that close loops, which is one node of the tree.
 
 use super::rows::Rows;
-use super::subtree::{NOTHING, Subtree, Vector, ZERO, six};
+use super::subtree::{Subtree, Vector, ZERO, six};
 use mechanism::scalar::LinearSystem;
 use mechanism::spatial::algebra::{add, cross};
 
@@ -18,7 +18,7 @@ pub(super) struct AtRoot {
 }
 
 /// A cluster at one state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Node {
     /// Number of free motions.
     pub freedom: usize,
@@ -52,28 +52,6 @@ pub(super) struct Node {
 }
 
 impl Node {
-    pub fn new() -> Self {
-        Self {
-            freedom: 0,
-            motions: Vec::new(),
-            answers: Vec::new(),
-            at_root: Vec::new(),
-            given: Vec::new(),
-            own: Vec::new(),
-            links: Vec::new(),
-            moved: Vec::new(),
-            wrenches: Vec::new(),
-            turned: Vec::new(),
-            loads: Vec::new(),
-            units: Vec::new(),
-            matrix: LinearSystem::new(0),
-            rows: Vec::new(),
-            left: Vec::new(),
-            forces: Vec::new(),
-            solution: Vec::new(),
-        }
-    }
-
     /// Accelerations of the steps for column `which` of its step number `local`: 0 for its position, 1 for its speed, 2 for its given
     /// acceleration.
     pub fn column(&self, local: usize, which: usize) -> &[f64] {
@@ -88,7 +66,7 @@ impl Node {
         fresh(&mut self.at_root, d, AtRoot::default());
         fresh(&mut self.given, n, [0.0; 6]);
         fresh(&mut self.own, COLUMNS * n * n, 0.0);
-        fresh(&mut self.links, n, NOTHING);
+        fresh(&mut self.links, n, Subtree::default());
         fresh(&mut self.moved, n * d, [0.0; 6]);
         fresh(&mut self.wrenches, n * d, [0.0; 6]);
         fresh(&mut self.turned, n * d, ZERO);

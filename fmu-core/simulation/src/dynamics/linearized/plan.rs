@@ -2,6 +2,7 @@
 //! touches.
 
 use super::law_parts::{LawPart, law_parts};
+use crate::dynamics::Evaluation;
 use crate::model::Model;
 use mechanism::joint_kinds::Transmits;
 use mechanism::sort::sort_by_key;
@@ -90,6 +91,14 @@ pub(super) struct Plan {
     law_states: usize,
 }
 
+/// A point at which derivatives are taken.
+#[derive(Clone, Copy)]
+pub(super) struct Point<'a> {
+    pub plan: &'a Plan,
+    pub model: &'a Model,
+    pub evaluation: &'a Evaluation<f64>,
+}
+
 impl Plan {
     /// The plan for a model; none if it has parts whose derivatives are not known in closed form.
     pub fn new(model: &Model, parameters: &[f64]) -> Option<Self> {
@@ -115,7 +124,7 @@ impl Plan {
             time_by_jets: time_needs_jets(model),
             law_states: model.states.laws,
         };
-        // Where time takes jets, no column reaches the laws of time.
+        // No column reaches the laws of time if derivatives by time take jets.
         let time: &[usize] = if plan.time_by_jets { &[] } else { &model.schedule.time };
         plan.laws = law_parts(model, time)?;
         plan.touched = plan.find_touched(model)?;

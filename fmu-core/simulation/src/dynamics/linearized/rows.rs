@@ -3,7 +3,7 @@
 //! A row depends on how frame b moves relative to frame a only. So a joint that moves frame a does the opposite of one that would move
 //! frame b by the same turn, shift, velocities and accelerations, which is what is found here.
 
-use super::moved::{Change, NOT_MOVED};
+use super::moved::{Change, Moved};
 use super::subtree::{Entry, Vector, ZERO};
 use crate::dynamics::Evaluation;
 use crate::dynamics::articulated_body::{Row, RowEnds};
@@ -17,11 +17,11 @@ const MOST: usize = 6;
 /// Torque and force about the origin of frame b.
 pub(super) type At = (Vector, Vector);
 
-/// Derivatives of a row by position, velocity and acceleration of frame b: by those of its origin if it is a force, else by those of its
-/// orientation.
-#[derive(Clone, Copy, Debug)]
+/// Derivatives of a row by position, velocity and acceleration of frame b: by those of its origin, or of its orientation if
+/// it is a torque.
+#[derive(Clone, Copy, Debug, Default)]
 struct Part {
-    is_force: bool,
+    is_torque: bool,
     by_position: Vector,
     by_speed: Vector,
     by_acceleration: Vector,
@@ -32,16 +32,6 @@ struct Part {
     /// The torque is the product of these axes, fixed in frame b and frame a, times the multiplier.
     product: Option<[Vector; 2]>,
 }
-
-const NO_PART: Part = Part {
-    is_force: true,
-    by_position: ZERO,
-    by_speed: ZERO,
-    by_acceleration: ZERO,
-    held: ZERO,
-    stretch: 0.0,
-    product: None,
-};
 
 /// A frame as it moves.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +80,7 @@ impl Rows {
         rate: f64,
     ) -> Self {
         let [a, b] = constraint.nodes.map(|node| Frame::new(model, evaluation, node));
-        let mut own = Self { a, b, parts: [NO_PART; MOST], count: rows.len() };
+        let mut own = Self { a, b, parts: [Part::default(); MOST], count: rows.len() };
         for (number, (row, multiplier)) in rows.iter().zip(multipliers).enumerate() {
             own.parts[number] = match row.ends {
                 RowEnds::Force(e) => match constraint.kind {
@@ -103,7 +93,7 @@ impl Rows {
                     Some(axes) => own.perpendicular(axes, multiplier, rate),
                     None => own.orientation(e, &rows[number / 3 * 3..], multiplier, rate),
                 },
-                RowEnds::Coordinates(_) => NO_PART,
+                RowEnds::Coordinates(_) => Part::default(),
             };
         }
         own
@@ -130,7 +120,7 @@ impl Rows {
             by_speed: scale(2.0, add(turning, scale(rate, e))),
             by_acceleration: e,
             held: scale(multiplier, e),
-            ..NO_PART
+            ..Part::default()
         }
     }
 
@@ -144,7 +134,7 @@ impl Rows {
             by_acceleration: e,
             held: scale(multiplier, e),
             stretch: multiplier / length,
-            ..NO_PART
+            ..Part::default()
         }
     }
 
@@ -156,12 +146,12 @@ impl Rows {
         });
         let w = (1.0 - 0.25 * dot(turn, turn)).max(0.0).sqrt();
         Part {
-            is_force: false,
+            is_torque: true,
             by_position: scale(rate * rate, add(scale(w, e), scale(0.5, cross(turn, e)))),
             by_speed: add(cross(self.a.omega, e), scale(2.0 * rate, e)),
             by_acceleration: e,
             held: scale(multiplier, e),
-            ..NO_PART
+            ..Part::default()
         }
     }
 
@@ -175,13 +165,13 @@ impl Rows {
         let across = add(add(cross(n_a, sub(b.alpha, a.alpha)), cross(g, b.omega)), cross(carried, relative));
         let across = add(across, scale(2.0 * rate, g));
         Part {
-            is_force: false,
+            is_torque: true,
             by_position: add(cross(n_b, across), scale(rate * rate, torque)),
             by_speed: add(add(turning, cross(n_b, g)), scale(2.0 * rate, torque)),
             by_acceleration: torque,
             held: scale(multiplier, torque),
             product: Some([scale(multiplier, n_b), n_a]),
-            ..NO_PART
+            ..Part::default()
         }
     }
 
@@ -192,16 +182,16 @@ impl Rows {
 
     /// Torque and force on frame b about its origin; the opposite acts on frame a.
     pub fn held(&self) -> At {
-        self.parts[..self.count].iter().fold((ZERO, ZERO), |(torque, force), part| match part.is_force {
-            true => (torque, add(force, part.held)),
-            false => (add(torque, part.held), force),
+        self.parts[..self.count].iter().fold((ZERO, ZERO), |(torque, force), part| match part.is_torque {
+            true => (add(torque, part.held), force),
+            false => (torque, add(force, part.held)),
         })
     }
 
     /// Motion of frame b along a column that enters at the origin of a link, which has this position and velocity, and the velocity `u` seen
     /// by the columns.
     pub fn moved(&self, entry: &Entry, position: Vector, velocity: Vector, u: Vector) -> Change {
-        let (b, mut moved) = (&self.b, NOT_MOVED);
+        let (b, mut moved) = (&self.b, Moved::default());
         let speed = sub(b.velocity, velocity);
         moved.enter(entry, 1.0);
         moved.carry(sub(b.position, position), speed);
@@ -211,9 +201,9 @@ impl Rows {
     /// Changes of the rows.
     pub fn changes(&self, moved: &Change) -> impl Iterator<Item = f64> {
         self.parts[..self.count].iter().map(|part| {
-            let [position, speed, acceleration] = match part.is_force {
-                true => [moved.shift, moved.velocity, moved.acceleration],
-                false => [moved.turn, moved.omega, moved.alpha],
+            let [position, speed, acceleration] = match part.is_torque {
+                true => [moved.turn, moved.omega, moved.alpha],
+                false => [moved.shift, moved.velocity, moved.acceleration],
             };
             dot(part.by_position, position) + dot(part.by_speed, speed) + dot(part.by_acceleration, acceleration)
         })
@@ -223,7 +213,7 @@ impl Rows {
     pub fn along(&self, alpha: Vector, acceleration: Vector) -> impl Iterator<Item = f64> {
         self.parts[..self.count]
             .iter()
-            .map(move |part| dot(part.by_acceleration, if part.is_force { acceleration } else { alpha }))
+            .map(move |part| dot(part.by_acceleration, if part.is_torque { alpha } else { acceleration }))
     }
 
     /// Changes of what acts on the links of frame a and frame b about the origin of frame b, seen along: with the multipliers held.

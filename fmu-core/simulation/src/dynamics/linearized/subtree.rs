@@ -17,7 +17,7 @@ const ZEROS: Matrix = [ZERO; 3];
 
 /// A subtree behind a step, about the origin of its link: `torque = I alpha + H a + Pn beta + n`, `force = H^T alpha + M a + Pf beta + f`,
 /// where n and f are what it needs at the present accelerations.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Subtree {
     /// I and M: xx, yy, zz, xy, xz, yz.
     pub inertia: [f64; 6],
@@ -34,20 +34,8 @@ pub(super) struct Subtree {
     pub weight: f64,
 }
 
-pub(super) const NOTHING: Subtree = Subtree {
-    inertia: [0.0; 6],
-    mass: [0.0; 6],
-    coupling: ZEROS,
-    torque: ZERO,
-    force: ZERO,
-    by_torque: ZEROS,
-    by_force: ZEROS,
-    moment: 0.0,
-    weight: 0.0,
-};
-
 /// Data of a step for the passes over columns.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Left {
     /// `vdot = (force - S p)/D - gain . (alpha, a)`; for a given acceleration the wrench of a unit of it.
     pub gain: [f64; 6],
@@ -144,7 +132,7 @@ impl Subtree {
         let along = transposed(&self.by_torque, s);
         let torque = sub(self.torque, scale(dot(s, self.torque), s));
         let by_torque = std::array::from_fn(|r| sub(self.by_torque[r], scale(s[r], along)));
-        *self = Self { torque, by_torque, ..NOTHING };
+        *self = Self { torque, by_torque, ..Self::default() };
     }
 
     /// A wrench that the link needs besides.
@@ -263,7 +251,7 @@ pub(super) fn six(a: Vector, b: Vector) -> [f64; 6] {
 
 /// The rows of a symmetric matrix.
 #[inline(always)]
-fn full(m: &[f64; 6]) -> Matrix {
+pub(super) fn full(m: &[f64; 6]) -> Matrix {
     [[m[0], m[3], m[4]], [m[3], m[1], m[5]], [m[4], m[5], m[2]]]
 }
 

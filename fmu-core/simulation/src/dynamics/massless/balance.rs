@@ -1,6 +1,7 @@
 //! Forces on massless points, and their derivatives.
 
-use super::factors::{Block, Factors};
+use super::factors::Factors;
+use crate::dynamics::articulated_body::larger;
 use mechanism::scalar::{Matrix3, Scalar, Vector3, values};
 use mechanism::{LinePull, MasslessLine, MasslessPart};
 
@@ -127,7 +128,7 @@ impl<T: Scalar> Balance<T> {
             let across = Matrix3::identity() - along;
             let stiffness = along * c + across * turn;
             let held = (along + (across * e.dot(&way) + e * (across * way).transpose()) / s) * d;
-            self.factors.add(line.ends, [&block(&(along * d)), &block(&held), &block(&stiffness)]);
+            self.factors.add(line.ends, [along * d, held, stiffness]);
         }
         self.factors.factor(self.scale.value(), shift);
     }
@@ -185,11 +186,6 @@ impl<T: Scalar> Balance<T> {
     }
 }
 
-/// The larger value, or NaN if one is.
-fn larger(largest: f64, x: f64) -> f64 {
-    if x > largest || x.is_nan() { x } else { largest }
-}
-
 /// The magnitude, with a finite derivative everywhere.
 fn magnitude<T: Scalar>(x: T) -> T {
     if x.value() < 0.0 { -x } else { x }
@@ -202,8 +198,4 @@ fn size<T: Scalar>(vector: &Vector3<T>) -> f64 {
 
 fn at<T: Scalar>(numbers: &[T], node: usize) -> Vector3<T> {
     Vector3::new(numbers[3 * node], numbers[3 * node + 1], numbers[3 * node + 2])
-}
-
-fn block(matrix: &Matrix3<f64>) -> Block {
-    [0, 1, 2].map(|row| [0, 1, 2].map(|column| matrix[(row, column)]))
 }

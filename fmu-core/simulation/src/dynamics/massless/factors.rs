@@ -1,5 +1,7 @@
 //! Response of massless points to unbalanced forces, in plain numbers.
 
+use mechanism::scalar::Matrix3;
+
 /// A diagonal element of the swept damping is a rounding error up to this fraction of its initial value.
 const UNDAMPED: f64 = 1e-10;
 /// Stiffness, relative to its scale, up to which forces do not determine the position: it stays as it is.
@@ -37,9 +39,6 @@ pub(super) struct Factors {
     pub velocities: Vec<f64>,
 }
 
-/// A 3 x 3 block.
-pub(super) type Block = [[f64; 3]; 3];
-
 impl Factors {
     /// For `n` coordinates.
     pub fn new(n: usize) -> Self {
@@ -69,7 +68,7 @@ impl Factors {
 
     /// Adds the damping, the damping with the effect of rotation, and the stiffness of a line between two points, or a
     /// point and another frame.
-    pub fn add(&mut self, ends: [Option<usize>; 2], [damping, held, stiffness]: [&Block; 3]) {
+    pub fn add(&mut self, ends: [Option<usize>; 2], [damping, held, stiffness]: [Matrix3<f64>; 3]) {
         for (i, row) in ends.into_iter().enumerate() {
             for (j, column) in ends.into_iter().enumerate() {
                 let (Some(row), Some(column)) = (row, column) else { continue };
@@ -77,9 +76,9 @@ impl Factors {
                 for x in 0..3 {
                     let first = (3 * row + x) * self.n + 3 * column;
                     for y in 0..3 {
-                        self.damping[first + y] += sign * damping[x][y];
-                        self.held[first + y] += sign * held[x][y];
-                        self.stiffness[first + y] += sign * stiffness[x][y];
+                        self.damping[first + y] += sign * damping[(x, y)];
+                        self.held[first + y] += sign * held[(x, y)];
+                        self.stiffness[first + y] += sign * stiffness[(x, y)];
                     }
                 }
             }

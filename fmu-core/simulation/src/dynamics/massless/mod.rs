@@ -25,7 +25,7 @@ const SETTLED: f64 = 1e-12;
 const BALANCED: f64 = 1e-13;
 const UNBALANCED: f64 = 1e-8;
 /// Difference of a state from the balance, relative to the longest line, that is not corrected.
-const SAME: f64 = 1e-12;
+pub(super) const SAME: f64 = 1e-12;
 /// Maximum number of Newton steps, and how many of them may be longer than the previous one.
 const DIRECT: usize = 30;
 const SETBACKS: usize = 4;
@@ -92,15 +92,10 @@ impl<T: Scalar> Evaluation<T> {
             let found = searches.into_iter().any(&mut find);
             part.nodes.first().filter(|_| !found)
         });
-        let error = unbalanced.map(|node| {
-            EvaluationFault::Unbalanced {
-                frame: model.mechanism.joints[node.joint].name.clone(),
-                time: self.time().value(),
-            }
-            .into()
-        });
         self.massless = balances;
-        error.map_or(Ok(()), Err)
+        let Some(node) = unbalanced else { return Ok(()) };
+        let frame = model.mechanism.joints[node.joint].name.clone();
+        Err(EvaluationFault::Unbalanced { frame, time: self.time().value() }.into())
     }
 
     /// Searches for a balance from the coordinates; returns true if one was found.
@@ -250,11 +245,6 @@ impl Evaluation<f64> {
         let drifts = parts.map(|(part, balance)| largest_offset(model, part, balance, &self.q) / balance.longest);
         drifts.fold(0.0, f64::max)
     }
-
-    /// Applies [`Self::take_balance`] if the difference is more than a rounding error.
-    pub(super) fn project_massless(&mut self, model: &Model) -> bool {
-        self.take_balance(model, SAME)
-    }
 }
 
 #[cfg(feature = "live")]
@@ -265,21 +255,24 @@ impl<T: Scalar> Evaluation<T> {
         model: &'a Model,
     ) -> impl Iterator<Item = (f64, impl Iterator<Item = T> + 'a)> + 'a {
         let parts = model.mechanism.massless.iter().zip(&self.massless);
-        parts.map(|(part, balance)| {
-            let nodes = part.nodes.iter().zip(balance.positions.chunks_exact(3));
-            let own = |joint: usize| &self.q[model.mechanism.tree.joints[joint].q..];
-            let offsets = nodes.flat_map(move |(node, position)| own(node.joint).iter().zip(position));
-            (balance.longest, offsets.map(|(coordinate, position)| *coordinate - *position))
-        })
+        parts.map(|(part, balance)| (balance.longest, offsets(model, part, balance, &self.q)))
     }
 }
 
-/// Largest difference between a position and its coordinate, m.
+/// Each coordinate of the points of a part less its position in the balance, m.
+fn offsets<'a, T: Scalar>(
+    model: &'a Model,
+    part: &'a MasslessPart,
+    balance: &'a Balance<T>,
+    q: &'a [T],
+) -> impl Iterator<Item = T> + 'a {
+    let nodes = part.nodes.iter().zip(balance.positions.chunks_exact(3));
+    let own = |joint: usize| &q[model.mechanism.tree.joints[joint].q..];
+    let pairs = nodes.flat_map(move |(node, position)| own(node.joint).iter().zip(position));
+    pairs.map(|(coordinate, position)| *coordinate - *position)
+}
+
+/// The largest of the [`offsets`].
 fn largest_offset<T: Scalar>(model: &Model, part: &MasslessPart, balance: &Balance<T>, q: &[T]) -> f64 {
-    let mut largest = 0.0_f64;
-    for (node, position) in part.nodes.iter().zip(balance.positions.chunks_exact(3)) {
-        let own = &q[model.mechanism.tree.joints[node.joint].q..];
-        largest = own.iter().zip(position).fold(largest, |off, (q, x)| off.max((q.value() - x.value()).abs()));
-    }
-    largest
+    offsets(model, part, balance, q).fold(0.0, |largest, offset| largest.max(offset.value().abs()))
 }

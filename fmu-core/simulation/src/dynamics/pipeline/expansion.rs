@@ -107,11 +107,8 @@ impl<T: Scalar> Pipeline<T> {
         };
         let expansion = self.expansion.insert(expansion);
         if expansion.reached < Stage::Time {
-            expansion.modes.copy_from_slice(&base.modes);
-            expansion.held.copy_from_slice(&base.held);
-            expansion.histories.clone_from(&base.histories);
+            expansion.take_discrete(base);
             expansion.treat_rows_as(base);
-            expansion.start = base.start;
             expansion.elapsed = base.elapsed.with_rates(T::one(), zero);
             let inputs = base.signals[model.first_input_signal..].iter().zip(&self.input_rates);
             let signals = &mut expansion.signals[model.first_input_signal..];

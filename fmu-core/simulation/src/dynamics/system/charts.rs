@@ -16,7 +16,7 @@ impl System {
     pub fn freedoms(&mut self, t: f64, x: &[f64]) -> Result<Vec<[usize; 2]>, EvaluationError> {
         let (model, pipeline) = self.at(t, x)?;
         pipeline.reach(model, Stage::Motion)?;
-        Ok(pipeline.evaluation_mut().freedoms(model))
+        Ok(pipeline.base.freedoms(model))
     }
 
     /// Chooses independent coordinates at time `t`, s, and the state `x`; those that still are keep their numbers, unless it is the first
@@ -33,7 +33,7 @@ impl System {
     ) -> Result<(), EvaluationError> {
         let (model, pipeline) = self.at(t, x)?;
         pipeline.reach(model, Stage::Motion)?;
-        let chosen = pipeline.evaluation_mut().choose(model, x, chart, is_first);
+        let chosen = pipeline.base.choose(model, x, chart, is_first);
         chosen.map_err(|cluster| {
             EvaluationFault::NoIndependentCoordinates { constraint: constraint(model, cluster) }.into()
         })
@@ -44,7 +44,7 @@ impl System {
     pub fn is_strained(&mut self, t: f64, x: &[f64], chart: &mut Chart) -> bool {
         let strain = self.at(t, x).and_then(|(model, pipeline)| {
             pipeline.reach(model, Stage::Motion)?;
-            Ok(pipeline.evaluation_mut().strain(model, chart))
+            Ok(pipeline.base.strain(model, chart))
         });
         chart.is_turned(x) || strain.is_ok_and(|strain| chart.is_strained(strain))
     }
@@ -98,7 +98,7 @@ impl System {
             self.directional = Some(data);
             let (model, pipeline) = self.at(t, x)?;
             pipeline.reach(model, Stage::Motion)?;
-            let evaluation = pipeline.evaluation_mut();
+            let evaluation = &mut pipeline.base;
             evaluation.know_residuals(model);
             for (number, (own, along)) in chart.clusters.iter_mut().zip(rows).enumerate() {
                 if !evaluation.augment(model, number, own, order, &chart.places) {
@@ -132,7 +132,7 @@ impl System {
 impl Directional {
     /// For each cluster: derivatives of the residuals of its rows, or of their rates, along a direction.
     fn rows_along(&mut self, lane: usize, order: usize) -> Vec<Vec<f64>> {
-        let clusters = &self.pipeline.evaluation().work.clusters;
+        let clusters = &self.pipeline.base.work.clusters;
         let rows = clusters.iter().map(|work| {
             let along =
                 work.rows.iter().map(|row| row.scaled([&row.residual, &row.rate][order].along[lane], work.scale));

@@ -83,7 +83,8 @@ impl System {
         Ok(())
     }
 
-    /// The result of [`System::jacobian`] by evaluations over jets: for models whose derivatives have no other form, and to compare with.
+    /// The result of [`System::jacobian`] by evaluations over jets: for models whose derivatives have no other form, and to compare with. Where
+    /// `by_state` is empty, that by time alone.
     pub fn jacobian_of_jets(
         &mut self,
         t: f64,
@@ -96,7 +97,8 @@ impl System {
         let model = self.model();
         data.seed(self, t, &[])?;
         let (n, lanes) = (x.len(), data.pipeline.directions(model));
-        for first in (0..=n).step_by(lanes) {
+        let begin = if by_state.is_empty() { n } else { 0 };
+        for first in (begin..=n).step_by(lanes) {
             let directions = first..(first + lanes).min(n + 1);
             if directions.contains(&n) {
                 data.let_time_pass(self, t, n - first);
@@ -108,19 +110,6 @@ impl System {
                 to.iter_mut().zip(&data.derivatives).for_each(|(derivative, jet)| *derivative = jet.along[lane]);
             }
         }
-        self.directional = Some(data);
-        Ok(())
-    }
-
-    /// The derivatives by time alone.
-    pub(super) fn by_time_of_jets(&mut self, t: f64, x: &[f64], by_time: &mut [f64]) -> Result<(), EvaluationError> {
-        let mut data = self.take_directional()?;
-        let model = self.model();
-        data.seed(self, t, &[])?;
-        data.let_time_pass(self, t, 0);
-        data.place(self, x, |_| [0.0; Jet::DIRECTIONS]);
-        (self.jets.state_derivatives)(&mut data.pipeline, model, &mut data.derivatives)?;
-        by_time.iter_mut().zip(&data.derivatives).for_each(|(derivative, jet)| *derivative = jet.along[0]);
         self.directional = Some(data);
         Ok(())
     }

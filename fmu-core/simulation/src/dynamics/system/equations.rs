@@ -2,7 +2,7 @@
 
 use super::System;
 use crate::dynamics::EvaluationError;
-use crate::solver::{OrdinaryDifferentialEquations, Past, Tolerance};
+use crate::solver::{OrdinaryDifferentialEquations, Piece, Tolerance};
 
 impl OrdinaryDifferentialEquations for System {
     type Error = EvaluationError;
@@ -20,14 +20,14 @@ impl OrdinaryDifferentialEquations for System {
     }
 
     fn longest_step(&self) -> f64 {
-        self.step_within_past()
+        self.histories().iter().map(|history| history.step).fold(f64::INFINITY, f64::min)
     }
 
     fn remembers(&self) -> bool {
         !self.histories().is_empty()
     }
 
-    fn remember(&mut self, past: &Past<'_>, tolerance: &Tolerance) -> Result<(), EvaluationError> {
+    fn remember(&mut self, past: &Piece<'_>, tolerance: &Tolerance) -> Result<(), EvaluationError> {
         self.remember_step(past, tolerance)
     }
 
@@ -55,18 +55,29 @@ impl OrdinaryDifferentialEquations for System {
     }
 
     fn prepare_implicit(&mut self, t: f64, x: &[f64], by_time: &mut [f64]) -> Result<bool, EvaluationError> {
-        Self::prepare_implicit(self, t, x, by_time)
+        let Some(mut linearized) = self.linearize(t, x)? else { return Ok(false) };
+        let pipeline = self.pipeline.as_deref();
+        let has_steps = pipeline.is_some_and(|p| linearized.prepare_implicit((&self.model, &p.base), by_time));
+        self.linearized = Some(Some(linearized));
+        Ok(has_steps)
     }
 
     fn factor(&mut self, sigma: f64) -> Result<(), usize> {
-        Self::factor(self, sigma)
+        match (&mut self.linearized, &self.pipeline) {
+            (Some(Some(linearized)), Some(pipeline)) => linearized.factor(&pipeline.base, sigma),
+            _ => Ok(()),
+        }
     }
 
     fn solve(&mut self, x: &mut [f64]) {
-        Self::solve(self, x);
+        if let Some(Some(linearized)) = &mut self.linearized {
+            linearized.solve(x);
+        }
     }
 
     fn times(&mut self, x: &[f64], product: &mut [f64]) {
-        Self::times(self, x, product);
+        if let Some(Some(linearized)) = &mut self.linearized {
+            linearized.times(x, product);
+        }
     }
 }

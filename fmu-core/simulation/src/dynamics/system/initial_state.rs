@@ -28,7 +28,8 @@ impl System {
             }
             self.find_ranks(t)?;
             let (model, pipeline) = self.at_time(t)?;
-            pipeline.pack_state(model, x)?;
+            pipeline.base.find_angles(model)?;
+            pipeline.base.write_state(model, x);
             if !self.handle_event(t, x, true)?.has_changed || self.initial_conditions_hold(t, x)? {
                 break;
             }
@@ -36,7 +37,7 @@ impl System {
         self.begin_past(t, x)?;
         let (model, pipeline) = self.at(t, x)?;
         pipeline.reach(model, Stage::Acceleration)?;
-        pipeline.evaluation().check_speeds(model)
+        pipeline.base.check_speeds(model)
     }
 
     /// Sets the discrete states with which the search for the initial state begins. Contacts do not stick then:
@@ -63,7 +64,7 @@ impl System {
         pipeline.start(model, |_| {})?;
         pipeline.reach_relations(model)?;
         for relational in &model.discrete.relational {
-            let (mut view, signals) = pipeline.evaluation_mut().views(model, Some(relational.law));
+            let (mut view, signals) = pipeline.base.views(model, Some(relational.law));
             if let Some(mode) = model.laws[relational.law].other_start(&mut view, &signals) {
                 modes[relational.law] = mode;
             }
@@ -112,7 +113,7 @@ impl System {
             return Err(error);
         }
         if !model.parameters.solved.is_empty() {
-            let solution = pipeline.evaluation().parameters.clone();
+            let solution = pipeline.base.parameters.clone();
             self.parameters = solution;
             self.directional = None;
         }

@@ -23,11 +23,11 @@ impl System {
             return self.jacobian_of_jets(t, x, by_state, by_time);
         };
         if let Some(pipeline) = &self.pipeline {
-            linearized.jacobian(&self.model, pipeline.evaluation(), by_state, by_time);
+            linearized.jacobian((&self.model, &pipeline.base), by_state, by_time);
         }
         let needs_jets_for_time = linearized.needs_jets_for_time();
         self.linearized = Some(Some(linearized));
-        if needs_jets_for_time { self.by_time_of_jets(t, x, by_time) } else { Ok(()) }
+        if needs_jets_for_time { self.jacobian_of_jets(t, x, &mut [], by_time) } else { Ok(()) }
     }
 
     /// [`System::directional_derivatives`] by columns, for those of the unknowns that they give; false, and nothing done, where all need jets.
@@ -47,7 +47,7 @@ impl System {
         let needs_jets = linearized.needs_jets_for_time() && has(|known| matches!(known, Known::Input(_)));
         let result = match &self.pipeline {
             Some(pipeline) if !needs_jets => {
-                let at = (&*self.model, pipeline.evaluation());
+                let at = (&*self.model, &pipeline.base);
                 rows_along(&mut linearized, at, direction, unknowns, derivatives).map(|()| true)
             }
             _ => Ok(false),
@@ -62,17 +62,13 @@ impl System {
     }
 
     /// Derivatives without jets at `t`, s, and `x`; none where the model, or what it does there, needs jets. Goes back to `self.linearized`.
-    fn linearize(&mut self, t: f64, x: &[f64]) -> Result<Option<Box<Linearized>>, EvaluationError> {
+    pub(super) fn linearize(&mut self, t: f64, x: &[f64]) -> Result<Option<Box<Linearized>>, EvaluationError> {
         self.require_prepared()?;
         #[cfg(feature = "live")]
         if self.pull.is_some() {
             return Ok(None);
         }
-        let made = match self.linearized.take() {
-            Some(made) => made,
-            None => Linearized::new(&self.model, &self.parameters, &self.jets.evaluation)?.map(Box::new),
-        };
-        let Some(mut linearized) = made else {
+        let Some(mut linearized) = self.take_linearized()? else {
             self.linearized = Some(None);
             return Ok(None);
         };
@@ -80,56 +76,25 @@ impl System {
         pipeline.reach(model, Stage::Acceleration)?;
         let pipeline = self.pipeline.as_deref_mut().ok_or_else(|| no_parameters(self.start + t))?;
         let rates = self.inputs.all_at(t).map(|(_, [once, _])| once);
-        if linearized.prepare(&self.model, pipeline.evaluation_mut(), rates) {
+        if linearized.prepare(&self.model, &mut pipeline.base, rates) {
             return Ok(Some(linearized));
         }
         self.linearized = Some(Some(linearized));
         Ok(None)
     }
 
-    /// Goes to `t`, s, and `x` for solutions of `(sigma 1 - J) x = r` that cost what the model is long, and writes the derivatives by time; false
-    /// where they need the Jacobian J.
-    pub fn prepare_implicit(&mut self, t: f64, x: &[f64], by_time: &mut [f64]) -> Result<bool, EvaluationError> {
-        let Some(mut linearized) = self.linearize(t, x)? else { return Ok(false) };
-        let pipeline = self.pipeline.as_deref();
-        let has_steps = pipeline.is_some_and(|p| linearized.prepare_implicit(&self.model, p.evaluation(), by_time));
-        self.linearized = Some(Some(linearized));
-        Ok(has_steps)
-    }
-
-    /// Factors `sigma 1 - J` where [`Self::prepare_implicit`] went.
-    ///
-    /// # Errors
-    /// It is singular: the state that shows it.
-    pub fn factor(&mut self, sigma: f64) -> Result<(), usize> {
-        match (&mut self.linearized, &self.pipeline) {
-            (Some(Some(linearized)), Some(pipeline)) => linearized.factor(pipeline.evaluation(), sigma),
-            _ => Ok(()),
-        }
-    }
-
-    /// Solves `(sigma 1 - J) x = r` in place, after [`Self::factor`].
-    pub fn solve(&mut self, x: &mut [f64]) {
-        if let Some(Some(linearized)) = &mut self.linearized {
-            linearized.solve(x);
-        }
-    }
-
-    /// `J x` where [`Self::prepare_implicit`] went.
-    pub fn times(&mut self, x: &[f64], product: &mut [f64]) {
-        if let Some(Some(linearized)) = &mut self.linearized {
-            linearized.times(x, product);
+    fn take_linearized(&mut self) -> Result<Option<Box<Linearized>>, EvaluationError> {
+        match self.linearized.take() {
+            Some(made) => Ok(made),
+            None => Ok(Linearized::new(&self.model, &self.parameters, &self.jets.evaluation)?.map(Box::new)),
         }
     }
 
     /// True when the model has derivatives without jets.
     pub fn is_linearized(&mut self) -> Result<bool, EvaluationError> {
         self.require_prepared()?;
-        if self.linearized.is_none() {
-            self.linearized =
-                Some(Linearized::new(&self.model, &self.parameters, &self.jets.evaluation)?.map(Box::new));
-        }
-        Ok(matches!(self.linearized, Some(Some(_))))
+        let made = self.take_linearized()?;
+        Ok(self.linearized.insert(made).is_some())
     }
 }
 
@@ -144,13 +109,13 @@ fn rows_along(
     let given = |linearized: &Linearized, unknown: &Source| linearized.gives(model, &evaluation.modes, unknown);
     let is_output = |unknown: &&Source| row_of(model, unknown).is_none() && given(linearized, unknown);
     if !unknowns.iter().any(is_output) {
-        let column = linearized.column_along(model, evaluation, direction);
+        let column = linearized.column_along((model, evaluation), direction);
         for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
             *derivative = row_of(model, unknown).map_or(f64::NAN, |row| column[row]);
         }
         return Ok(());
     }
-    let (lane, length) = linearized.move_along(model, evaluation, direction)?;
+    let (lane, length) = linearized.move_along((model, evaluation), direction)?;
     for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
         if given(linearized, unknown) {
             *derivative = length * linearized.value_along(model, unknown, lane)?;

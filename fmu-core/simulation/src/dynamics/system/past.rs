@@ -2,7 +2,7 @@
 
 use super::System;
 use crate::dynamics::{EvaluationError, EvaluationFault};
-use crate::solver::{Past, Tolerance};
+use crate::solver::{OrdinaryDifferentialEquations, Piece, Tolerance};
 use mechanism::{History, ScalarIn, SignalIn, Source};
 use std::sync::Arc;
 
@@ -31,11 +31,6 @@ impl System {
         }
     }
 
-    /// The longest step whose equations are precise though they read the past, s.
-    pub(super) fn step_within_past(&self) -> f64 {
-        self.histories.iter().map(|history| history.step).fold(f64::INFINITY, f64::min)
-    }
-
     /// Lets the next step be no longer than the delays now, or than `precise` for each variable delay that is shorter.
     fn limit_step(&mut self, t: f64, x: &[f64], precise: &[f64]) -> Result<(), EvaluationError> {
         let model = Arc::clone(&self.model);
@@ -55,10 +50,6 @@ impl System {
     fn first_steps(&self) -> Vec<f64> {
         let remembered = self.model.discrete.remembered.iter();
         remembered.map(|(_, remembered)| FIRST * self.parameters[remembered.longest.address()]).collect()
-    }
-
-    fn remembers(&self) -> bool {
-        !self.histories.is_empty()
     }
 
     /// Evaluations share the histories: those that are current let go first, so that nothing is copied.
@@ -127,7 +118,7 @@ impl System {
     }
 
     /// Adds what an accepted step has passed. Between entries a polynomial is as precise as the step.
-    pub(super) fn remember_step(&mut self, past: &Past<'_>, tolerance: &Tolerance) -> Result<(), EvaluationError> {
+    pub(super) fn remember_step(&mut self, past: &Piece<'_>, tolerance: &Tolerance) -> Result<(), EvaluationError> {
         let [start, end] = past.interval;
         if !(self.remembers() && end > start) {
             return Ok(());
@@ -141,7 +132,7 @@ impl System {
             let mut values = Vec::with_capacity(count);
             for k in 1..count {
                 let t = time(k as f64);
-                (past.solution)(t, &mut state);
+                (past.interpolate)(t, &mut state);
                 self.project(t, &mut state);
                 values.push((t, self.present(t, &state)?));
             }
@@ -150,7 +141,7 @@ impl System {
             if (least..most).contains(&count) {
                 for k in [0, count / 2, count - 1] {
                     let t = time(k as f64 + 0.5);
-                    (past.solution)(t, &mut state);
+                    (past.interpolate)(t, &mut state);
                     self.project(t, &mut state);
                     checks.push((t, self.present(t, &state)?));
                 }

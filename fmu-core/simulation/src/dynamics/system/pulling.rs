@@ -14,7 +14,7 @@ impl System {
         let (model, pipeline) = self.at(t, x).ok()?;
         let mechanism = &model.mechanism;
         let link_of = |frame: usize| Some(mechanism.nodes[*mechanism.frame_nodes.get(frame)?].link);
-        let evaluation = pipeline.evaluation();
+        let evaluation = &pipeline.base;
         let link = link_of(frame)?;
         let masses = |on: &dyn Fn(usize) -> bool| -> f64 {
             let masses = mechanism.masses.iter().zip(&evaluation.constants.masses);
@@ -44,7 +44,7 @@ impl System {
         let pull = self.pull?;
         let (model, pipeline) = self.at(t, x).ok()?;
         pipeline.reach(model, Stage::Motion).ok()?;
-        let link = pipeline.evaluation().links.get(pull.link)?;
+        let link = pipeline.base.links.get(pull.link)?;
         Some((Vector3::from(link.position) + pull.arm(link)).into())
     }
 }

@@ -46,7 +46,7 @@ impl System {
 
 impl Directional {
     fn conditions(&mut self, model: &Model, lane: usize) -> Vec<Condition> {
-        let evaluation: &mut Evaluation<Jet> = self.pipeline.evaluation_mut();
+        let evaluation: &mut Evaluation<Jet> = &mut self.pipeline.base;
         let along = |jet: &Jet| jet.along[lane];
         let mut conditions = Vec::new();
         for (part, work) in evaluation.work.clusters.iter().enumerate() {

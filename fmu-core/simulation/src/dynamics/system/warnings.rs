@@ -28,7 +28,7 @@ impl System {
         let (model, pipeline) = self.at(t, x)?;
         pipeline.reach(model, Stage::Motion)?;
         for (warned, watched) in warned.iter_mut().zip(&model.watched) {
-            let warning = model.laws[watched.law].warning(&pipeline.evaluation_mut().view(model));
+            let warning = model.laws[watched.law].warning(&pipeline.base.view(model));
             if let (Some(warning), false) = (warning, *warned) {
                 warnings.push(format!("{} at {time} s: {warning}", watched.component));
             }

@@ -9,7 +9,7 @@ use mechanism::{Contact, FlangeId, FlangePotential, FlangeRole, FlowConsequence,
 #[derive(Debug)]
 pub(super) struct Groups {
     /// Group of each joint.
-    joints: Vec<usize>,
+    pub joints: Vec<usize>,
     /// Group of each flange node.
     nodes: Vec<usize>,
     /// Joints of each group.
@@ -36,11 +36,6 @@ impl Groups {
         groups.add_laws(model);
         groups.add_sources(model);
         groups
-    }
-
-    /// Group of a joint.
-    pub fn of_joint(&self, joint: JointId) -> usize {
-        self.joints[joint]
     }
 
     /// Group of the node of a flange.

@@ -3,15 +3,16 @@
 use super::groups::joint_of_frame;
 use super::sets::{Collector, Set};
 use super::structure::Structure;
-use mechanism::{FlangeId, FlangePotential, FrameId, JointId, Motion, Relative, Source, Stage};
+use mechanism::{FlangePotential, FrameId, JointId, Motion, Relative, Source, Stage};
 
 impl Structure<'_> {
     /// The set that a quantity shares with others.
     pub(super) fn shared(&self, source: &Source) -> Option<&Set> {
+        let potentials = &self.model.mechanism.flange_potentials;
         let joint = match *source {
             Source::Signal(signal, _) => return self.signals.get(signal),
             Source::LawStateDerivative(state) => return self.rates.get(state),
-            Source::FlangeAcceleration(flange) if self.rests(flange) => None,
+            Source::FlangeAcceleration(flange) if potentials[flange] == FlangePotential::Ground => None,
             Source::FlangeAcceleration(flange) | Source::FlangeFlow(flange) => {
                 return self.forces.get(self.groups.of_flange(self.model, flange));
             }
@@ -23,7 +24,7 @@ impl Structure<'_> {
             Source::AngleDerivative(i) if i % 6 >= 3 => self.model.states.angles.get(i / 6).map(|angles| angles.joint),
             _ => None,
         };
-        self.forces.get(self.groups.of_joint(joint?))
+        self.forces.get(self.groups.joints[joint?])
     }
 
     /// The state that a quantity is, or is equal to.
@@ -74,10 +75,6 @@ impl Structure<'_> {
             // Time, parameters and constants have no dependencies; the others have been handled above.
             _ => {}
         }
-    }
-
-    fn rests(&self, flange: FlangeId) -> bool {
-        self.model.mechanism.flange_potentials[flange] == FlangePotential::Ground
     }
 
     /// Finds a joint by its coordinate; joints are in the order of their coordinates.

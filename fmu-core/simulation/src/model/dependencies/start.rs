@@ -30,13 +30,6 @@ enum Bound {
     Open,
 }
 
-impl Bound {
-    /// The list of dependencies, if known.
-    fn list(&self) -> Option<Set> {
-        if let Self::Known(set) = self { Some(Set::clone(set)) } else { None }
-    }
-}
-
 /// Dependencies of the initial state. All sets hold catalogue indices.
 pub(super) struct Starts<'a> {
     structure: &'a Structure<'a>,
@@ -145,7 +138,8 @@ impl<'a> Starts<'a> {
     pub fn of(&mut self, source: &Source, now: &Set) -> Option<Set> {
         if let Source::Parameter(address) = source {
             return match self.bound.get(*address).and_then(Option::as_ref) {
-                Some(found) => found.list(),
+                Some(Bound::Known(set)) => Some(Set::clone(set)),
+                Some(Bound::Open) => None,
                 None => Some(self.exact.get(*address).copied().flatten().into_iter().collect()),
             };
         }

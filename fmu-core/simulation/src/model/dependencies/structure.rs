@@ -106,18 +106,13 @@ impl<'a> Structure<'a> {
         for (number, joint) in self.model.mechanism.tree.joints.iter().enumerate() {
             let own = self.coordinates[joint.q..joint.q + joint.kind.nq()].iter();
             let own = own.chain(&self.speeds[joint.v..joint.v + joint.kind.nv()]);
-            own.flatten().for_each(|state| {
-                self.owners.insert(*state, Owner::Joint(number));
-            });
+            self.owners.extend(own.flatten().map(|state| (*state, Owner::Joint(number))));
         }
         for (angles, six) in layout.angles.iter().zip(states[layout.first_angle()..].chunks(6)) {
-            six.iter().for_each(|state| {
-                self.owners.insert(*state, Owner::Joint(angles.joint));
-            });
+            self.owners.extend(six.iter().map(|state| (*state, Owner::Joint(angles.joint))));
         }
-        for (law, state) in states[layout.first_law()..].iter().enumerate() {
-            self.owners.insert(*state, Owner::Law(law));
-        }
+        let laws = states[layout.first_law()..].iter().enumerate();
+        self.owners.extend(laws.map(|(law, state)| (*state, Owner::Law(law))));
         self.owners.keys().for_each(|state| self.are_states[*state] = true);
     }
 
@@ -295,7 +290,7 @@ impl<'a> Structure<'a> {
         for state in set {
             match self.owners.get(state) {
                 Some(Owner::Joint(joint)) => {
-                    groups.insert(self.groups.of_joint(*joint));
+                    groups.insert(self.groups.joints[*joint]);
                 }
                 Some(Owner::Law(law)) => out.add_all(&self.rates[*law]),
                 None => {}
@@ -336,7 +331,7 @@ impl<'a> Structure<'a> {
             return self.add_accelerations(frame, out);
         }
         if let Some(joint) = self.index.joints.get(&frame) {
-            out.add_all(&self.forces[self.groups.of_joint(*joint)]);
+            out.add_all(&self.forces[self.groups.joints[*joint]]);
         } else if let Some(law) = self.index.acting.get(&frame) {
             self.add_law(*law, Stage::Motion, out);
         } else {

@@ -48,7 +48,7 @@ pub struct StateEvent {
 
 /// Searches for events step by step. Allocates at construction only.
 #[derive(Clone, Debug)]
-pub struct EventWatch {
+pub(super) struct EventWatch {
     /// Indicators and their slopes, per s, at both ends of a step; the end of a step is the start of the next one.
     left: Vec<f64>,
     left_slope: Vec<f64>,
@@ -60,11 +60,12 @@ pub struct EventWatch {
     seen: [(f64, Vec<f64>); 2],
     /// Fractions of the step at which some indicator may be negative.
     dips: Vec<f64>,
-    /// The shortest piece that the last step was divided into, s, if it was.
-    shortest_piece: Option<f64>,
-    /// State at the last evaluation, and at the end of a bracket.
+    /// The shortest piece that the last step was divided into, s, if it was, because indicators change faster than the states.
+    pub(super) shortest_piece: Option<f64>,
+    /// State at the last evaluation.
     state: Vec<f64>,
-    end_state: Vec<f64>,
+    /// State at the end of a bracket: that of the last located event.
+    pub(super) end_state: Vec<f64>,
     /// Speed of the indicator's last zero crossing, per s.
     speed: f64,
     /// For each indicator: the largest value since its last event, the number of events near zero in the present half,
@@ -73,7 +74,7 @@ pub struct EventWatch {
     repeats: Vec<u32>,
     fastest: Vec<[f64; 2]>,
     /// Number of evaluations for the last location.
-    locating: u64,
+    pub(super) locating: u64,
     /// Number of evaluations since the last call of [`Self::take_evaluations`].
     evaluations: u64,
 }
@@ -84,7 +85,7 @@ pub struct Piece<'a> {
     pub interval: [f64; 2],
     /// State at the end.
     pub end: &'a [f64],
-    /// Writes the state at a time of the interval.
+    /// Writes the state at a time of the interval, without projection.
     pub interpolate: &'a dyn Fn(f64, &mut [f64]),
 }
 
@@ -160,7 +161,7 @@ impl EventWatch {
     }
 
     /// Searches for the first event in an accepted step, which follows [`Self::begin`] or the previous step;
-    /// [`Self::event_state`] is its state. The result depends on the step only, so that a repeated step has the same
+    /// [`Self::end_state`] is its state. The result depends on the step only, so that a repeated step has the same
     /// event.
     ///
     /// # Errors
@@ -201,17 +202,6 @@ impl EventWatch {
     /// Returns and resets the number of evaluations of the indicators.
     pub(super) fn take_evaluations(&mut self) -> u64 {
         std::mem::take(&mut self.evaluations)
-    }
-
-    /// Number of evaluations of the indicators for the last location.
-    pub fn locating(&self) -> u64 {
-        self.locating
-    }
-
-    /// Length, s, of the shortest piece that the last step was divided into, because indicators change faster than the
-    /// states.
-    pub fn shortest_piece(&self) -> Option<f64> {
-        self.shortest_piece
     }
 
     /// Indicators and slopes at the end of a part of a piece.
@@ -292,11 +282,6 @@ impl EventWatch {
         std::mem::swap(&mut self.left, &mut self.right);
         std::mem::swap(&mut self.left_slope, &mut self.right_slope);
         Ok(None)
-    }
-
-    /// State at the last located event.
-    pub fn event_state(&self) -> &[f64] {
-        &self.end_state
     }
 
     /// Evaluates the indicators at a time of a piece to `trial`, and the state to `state`.

@@ -2,8 +2,7 @@
 
 use super::kernel::Kernel;
 use crate::solver::controller::{rounded, smallest_step_size};
-use crate::solver::evaluation::evaluate;
-use crate::solver::{OrdinaryDifferentialEquations, Statistics, Tolerance};
+use crate::solver::{OrdinaryDifferentialEquations, Statistics, Tolerance, evaluate};
 
 /// First guess if state or derivative are too small, s.
 const FALLBACK: f64 = 1e-6;

@@ -1,9 +1,7 @@
-//! One step of a pair, without step-size control.
+//! Coefficients of a pair of formulas, and one step of it, without step-size control.
 
-use super::pair::{Estimate, Pair, Weights};
-use crate::solver::controller::Attempt;
-use crate::solver::evaluation::{EvaluationFailure, check_finite, evaluate};
-use crate::solver::{OrdinaryDifferentialEquations, Statistics, Tolerance};
+use crate::solver::controller::{Attempt, Control};
+use crate::solver::{IntegrationError, OrdinaryDifferentialEquations, Statistics, Tolerance, check_finite, evaluate};
 use wide::f64x2;
 
 /// Weight of the coarser of two error estimates, squared.
@@ -11,6 +9,66 @@ const COARSER: f64 = 0.01;
 /// Number of terms of a continuous extension, after the value at the start, that follow from values and derivatives at
 /// both ends.
 const ENDS: usize = 3;
+
+/// A sparse row of a tableau: stages, counted from 0, and their weights.
+pub(super) type Weights = &'static [(usize, f64)];
+
+/// A row from a table with the weights of each stage in several formulas.
+pub(super) const fn column<const N: usize, const K: usize>(
+    table: &[(usize, [f64; K]); N],
+    k: usize,
+) -> [(usize, f64); N] {
+    let mut weights = [(0, 0.0); N];
+    let mut row = 0;
+    while row < N {
+        weights[row] = (table[row].0, table[row].1[k]);
+        row += 1;
+    }
+    weights
+}
+
+/// A pair of explicit Runge-Kutta formulas with an error estimate and a continuous extension.
+///
+/// Its last two stages are at the end of the step: the last one is the derivative of the result, and the first stage of
+/// the next step. Their difference gives an estimate of the largest eigenvalue.
+#[derive(Debug, PartialEq)]
+pub(super) struct Pair {
+    /// Order of the result.
+    pub order: f64,
+    /// Number of evaluations of a step.
+    pub cost: f64,
+    /// Product of step size and eigenvalue up to which steps are stable, somewhat less than along the negative real
+    /// axis.
+    pub stability_limit: f64,
+    pub control: Control,
+    /// Nodes of the second stage and the following ones, except the last two.
+    pub nodes: &'static [f64],
+    /// Arguments of the second stage and the following ones.
+    pub rows: &'static [Weights],
+    pub estimate: Estimate,
+    /// Stages for dense output only.
+    pub inner_nodes: &'static [f64],
+    pub inner_rows: &'static [Weights],
+    /// The terms of the continuous extension after those that follow from values and derivatives at both ends: see
+    /// [`Kernel::interpolate`].
+    pub dense: &'static [Weights],
+}
+
+/// Error estimate.
+#[derive(Debug, PartialEq)]
+pub(super) enum Estimate {
+    /// The difference of two results.
+    One(Weights),
+    /// A difference `e`, and a coarser one `c` that makes it more reliable, as `e^2 / sqrt(e^2 + c^2/100)`.
+    Two(Weights, Weights),
+}
+
+impl Pair {
+    /// Number of stages, including those for dense output.
+    pub fn stages(&self) -> usize {
+        1 + self.rows.len() + self.inner_rows.len()
+    }
+}
 
 /// Workspace of one step.
 #[derive(Clone, Debug)]
@@ -61,7 +119,7 @@ impl Kernel {
         x: &[f64],
         x_end: &mut [f64],
         statistics: &mut Statistics,
-    ) -> Result<(), EvaluationFailure<S::Error>> {
+    ) -> Result<(), IntegrationError<S::Error>> {
         let &Attempt { start: t, end: t_end, step_size: h, .. } = attempt;
         let Self { pair, stages, stage_state, error, coarser, .. } = self;
         let end_stage = pair.rows.len();

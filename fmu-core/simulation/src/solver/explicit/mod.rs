@@ -3,8 +3,6 @@
 mod dop853;
 mod initial_step;
 mod kernel;
-mod memory;
-mod pair;
 mod short;
 mod trial;
 mod verner;
@@ -12,18 +10,16 @@ mod verner;
 #[cfg(test)]
 mod tests;
 
-pub use memory::Memory;
 pub(super) use short::Differences;
 pub use short::ShortOrder;
 
-use super::controller::{Attempt, smallest_step_size};
-use super::evaluation::evaluate;
+use super::controller::{Attempt, Control, SMALLEST_PREVIOUS_ERROR, smallest_step_size};
 use super::{
     IntegrationError, InterpolationError, Method, OrdinaryDifferentialEquations, Statistics, Tolerance, WrongDimension,
+    evaluate,
 };
 use dop853::DOP853;
-use kernel::Kernel;
-use pair::Pair;
+use kernel::{Kernel, Pair};
 use verner::VERNER;
 
 /// Relative tolerance of a step up to which the method of order 8 is cheaper.
@@ -54,7 +50,7 @@ const SMALL_TOLERANCE: f64 = 1.5e-9;
 pub struct ExplicitRungeKutta {
     tolerance: Tolerance,
     maximum_steps: u64,
-    memory: Memory,
+    pub(super) memory: Memory,
     kernel: Kernel,
     /// State at the start of the last accepted step.
     start: Vec<f64>,
@@ -64,21 +60,70 @@ pub struct ExplicitRungeKutta {
     last: Option<Attempt>,
     /// Dense output is available.
     is_extended: bool,
-    /// The pair for all tolerances, if a method was selected.
-    chosen: Option<&'static Pair>,
+    method: Method,
 }
 
-/// The pair for a tolerance.
-fn pair(tolerance: Tolerance) -> &'static Pair {
-    if tolerance.relative <= SMALL_TOLERANCE { &DOP853 } else { &VERNER }
+/// The data that an integrator keeps from one step to the next in addition to time and state: plain data for a
+/// snapshot.
+///
+/// With equal time, state, memory and tolerance an integration continues with identical results.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Memory {
+    /// Natural step size, s: size of the next step without a communication point; zero if still to be selected.
+    pub step_size: f64,
+    /// Error over tolerance of the last step of natural size, for the proportional part of the control.
+    pub previous_error: f64,
+    /// Derivative at the last accepted point, one value per state: the last stage of the step before the state was
+    /// projected, so that an evaluation at the point may differ by rounding errors.
+    pub derivative: Vec<f64>,
+    /// `derivative` is valid, which it is not after a discontinuity.
+    pub derivative_valid: bool,
 }
 
-/// The pair of a method.
-fn chosen(method: Method) -> Option<&'static Pair> {
+impl Memory {
+    /// Memory of an integrator that has made no step.
+    fn new(dimension: usize) -> Self {
+        Self {
+            step_size: 0.0,
+            previous_error: SMALLEST_PREVIOUS_ERROR,
+            derivative: vec![0.0; dimension],
+            derivative_valid: false,
+        }
+    }
+
+    /// Takes over another memory of the same dimension, without allocation.
+    pub(in crate::solver) fn copy_from(&mut self, other: &Self) {
+        let Self { step_size, previous_error, derivative, derivative_valid } = other;
+        self.step_size = *step_size;
+        self.previous_error = *previous_error;
+        self.derivative.copy_from_slice(derivative);
+        self.derivative_valid = *derivative_valid;
+    }
+
+    /// Discards the data of the smooth piece of the solution that has ended: derivative and error history.
+    fn forget_derivative(&mut self) {
+        self.derivative_valid = false;
+        self.previous_error = SMALLEST_PREVIOUS_ERROR;
+    }
+
+    /// Updates the natural step size after an accepted step with the given error over tolerance.
+    fn accept(&mut self, control: &Control, attempt: &Attempt, error: f64, after_rejection: bool) {
+        self.step_size = control.next(self.step_size, &mut self.previous_error, attempt, error, after_rejection);
+    }
+}
+
+/// The pair of a method; other methods use that of the tolerance.
+fn pair(method: Method, tolerance: Tolerance) -> &'static Pair {
     match method {
-        Method::Verner => Some(&VERNER),
-        Method::DormandPrince => Some(&DOP853),
-        Method::Automatic | Method::Rodas | Method::Fixed => None,
+        Method::Verner => &VERNER,
+        Method::DormandPrince => &DOP853,
+        Method::Automatic | Method::Rodas | Method::Fixed => {
+            if tolerance.relative <= SMALL_TOLERANCE {
+                &DOP853
+            } else {
+                &VERNER
+            }
+        }
     }
 }
 
@@ -90,7 +135,7 @@ impl ExplicitRungeKutta {
     pub fn new(dimension: usize, tolerance: Tolerance) -> Self {
         let tolerance = tolerance.usable();
         Self {
-            kernel: Kernel::new(pair(tolerance), dimension),
+            kernel: Kernel::new(pair(Method::Automatic, tolerance), dimension),
             tolerance,
             maximum_steps: Self::DEFAULT_MAXIMUM_STEPS,
             memory: Memory::new(dimension),
@@ -98,7 +143,7 @@ impl ExplicitRungeKutta {
             end: vec![0.0; dimension],
             last: None,
             is_extended: false,
-            chosen: None,
+            method: Method::Automatic,
         }
     }
 
@@ -120,12 +165,12 @@ impl ExplicitRungeKutta {
 
     /// Selects the pair of a method for all tolerances; other methods use that of the tolerance.
     pub(super) fn set_method(&mut self, method: Method) {
-        self.chosen = chosen(method);
+        self.method = method;
         self.choose_pair();
     }
 
     fn choose_pair(&mut self) {
-        let pair = self.chosen.unwrap_or(pair(self.tolerance));
+        let pair = pair(self.method, self.tolerance);
         if *pair != *self.kernel.pair {
             self.kernel = Kernel::new(pair, self.dimension());
             self.last = None;
@@ -166,11 +211,6 @@ impl ExplicitRungeKutta {
     ) -> Result<f64, IntegrationError<S::Error>> {
         self.prepare(system, t, x, t_end, statistics)?;
         Ok(self.memory.step_size)
-    }
-
-    /// Sets the natural step size of the next step.
-    pub(super) fn set_step_size(&mut self, step_size: f64) {
-        self.memory.step_size = step_size;
     }
 
     /// Limits the number of steps of one call, including rejected ones.
@@ -295,7 +335,9 @@ impl ExplicitRungeKutta {
                 Err(rejection) => {
                     statistics.rejected += 1;
                     after_rejection = true;
-                    self.reduce(&attempt, t_end, x, rejection)?;
+                    let Self { memory, kernel, tolerance, end, .. } = &mut *self;
+                    let worst = || tolerance.worst(&kernel.error, x, end);
+                    kernel.pair.control.reduce(&mut memory.step_size, &attempt, t_end, rejection, worst)?;
                 }
             }
         }

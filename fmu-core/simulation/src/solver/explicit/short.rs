@@ -4,11 +4,9 @@
 //! of order 4 (Hairer, Norsett, Wanner: Solving Ordinary Differential Equations I, table II.1.2).
 
 use super::ExplicitRungeKutta;
-use super::kernel::{advance, combine};
-use super::pair::Weights;
+use super::kernel::{Weights, advance, combine};
 use crate::solver::controller::Attempt;
-use crate::solver::evaluation::{EvaluationFailure, check_finite, evaluate};
-use crate::solver::{OrdinaryDifferentialEquations, Statistics};
+use crate::solver::{IntegrationError, OrdinaryDifferentialEquations, Statistics, check_finite, evaluate};
 
 /// A formula.
 #[derive(Debug)]
@@ -84,7 +82,7 @@ impl ExplicitRungeKutta {
         x: &[f64],
         order: ShortOrder,
         statistics: &mut Statistics,
-    ) -> Result<Differences, EvaluationFailure<S::Error>> {
+    ) -> Result<Differences, IntegrationError<S::Error>> {
         self.last = None;
         let Self { memory, kernel, end, tolerance, .. } = self;
         if !memory.derivative_valid {

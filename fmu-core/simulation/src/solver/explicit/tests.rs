@@ -2,11 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use super::kernel::Kernel;
-use super::pair::{Estimate, Pair, Weights};
+use super::kernel::{Estimate, Kernel, Pair, Weights};
 use super::{DOP853, Memory, OrdinaryDifferentialEquations, Statistics, VERNER};
 use crate::solver::controller::{Attempt, Control};
-use crate::solver::evaluation::evaluate;
+use crate::solver::evaluate;
 use crate::solver::tests::problems::{EulerTop, Gaussian, HarmonicOscillator, Kepler, Solved};
 
 #[test]

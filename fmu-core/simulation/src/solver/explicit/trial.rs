@@ -1,17 +1,8 @@
-//! Trial steps, their acceptance and rejection.
+//! Trial steps and their acceptance.
 
-use super::super::controller::{Attempt, SMALLEST_FACTOR, smallest_step_size};
-use super::super::evaluation::{EvaluationFailure, evaluate};
-use super::super::{IntegrationError, OrdinaryDifferentialEquations, Statistics};
+use super::super::controller::{Attempt, Rejection};
+use super::super::{OrdinaryDifferentialEquations, Statistics, evaluate};
 use super::ExplicitRungeKutta;
-
-/// Reasons to reject a trial step.
-pub(super) enum Rejection<F> {
-    /// Error over tolerance, above 1.
-    Error(f64),
-    /// A stage could not be evaluated.
-    Evaluation(EvaluationFailure<F>),
-}
 
 impl ExplicitRungeKutta {
     /// Tries a step; on success the projected state is in `end`, and the error over tolerance is returned.
@@ -49,37 +40,5 @@ impl ExplicitRungeKutta {
         self.memory.derivative.copy_from_slice(&self.kernel.stages[self.kernel.end_stage()]);
         self.last = Some(*attempt);
         self.is_extended = false;
-    }
-
-    /// Reduces the step size after a rejected trial; returns an error if it becomes too small.
-    pub(super) fn reduce<F>(
-        &mut self,
-        attempt: &Attempt,
-        t_end: f64,
-        x: &[f64],
-        rejection: Rejection<F>,
-    ) -> Result<(), IntegrationError<F>> {
-        let factor = match rejection {
-            Rejection::Error(error) => self.kernel.pair.control.elementary_factor(error),
-            Rejection::Evaluation(_) => SMALLEST_FACTOR,
-        };
-        let (time, step_size) = (attempt.start, attempt.step_size * factor);
-        self.memory.step_size = step_size;
-        if step_size >= smallest_step_size(time, t_end) {
-            return Ok(());
-        }
-        Err(match rejection {
-            Rejection::Error(error) => {
-                let index = self.tolerance.worst(&self.kernel.error, x, &self.end);
-                IntegrationError::StepSizeTooSmall { time, step_size, index, error }
-            }
-            Rejection::Evaluation(failure) => failure.into(),
-        })
-    }
-}
-
-impl<F> From<EvaluationFailure<F>> for Rejection<F> {
-    fn from(failure: EvaluationFailure<F>) -> Self {
-        Self::Evaluation(failure)
     }
 }

@@ -6,7 +6,7 @@
 //! undetermined: here it is the one of degree 5 that makes the extension continuously differentiable and the largest
 //! coefficient of its error small.
 
-use super::pair::{Estimate, Pair, Weights};
+use super::kernel::{Estimate, Pair, Weights, column};
 use crate::solver::controller::Control;
 
 /// The pair.
@@ -20,7 +20,7 @@ pub(super) static VERNER: Pair = Pair {
     estimate: Estimate::One(ERROR),
     inner_nodes: &INNER_NODES,
     inner_rows: &INNER_ROWS,
-    dense: &DENSE,
+    dense: &[&column(&DENSE, 0), &column(&DENSE, 1)],
 };
 
 /// Nodes of stages 2 to 7; stages 8 and 9 are at the end of the step.
@@ -80,25 +80,13 @@ const INNER_ROWS: [Weights; 1] = [&[
     (8, 0.024830028297766014),
 ]];
 /// The last two terms of the continuous extension.
-const DENSE: [Weights; 2] = [
-    &[
-        (0, -3.416260098463985),
-        (3, 5.508354740386727),
-        (4, 5.597442640829284),
-        (5, -47.55653642070599),
-        (6, 2389.055882486883),
-        (7, -2342.288883348929),
-        (8, 1.1),
-        (9, -8.0),
-    ],
-    &[
-        (0, 2.8642075574350807),
-        (3, -5.498673855206911),
-        (4, -11.126693468385856),
-        (5, -29.779917073712962),
-        (6, 511.0873121844643),
-        (7, -486.34623534459365),
-        (8, 2.8),
-        (9, 16.0),
-    ],
+const DENSE: [(usize, [f64; 2]); 8] = [
+    (0, [-3.416260098463985, 2.8642075574350807]),
+    (3, [5.508354740386727, -5.498673855206911]),
+    (4, [5.597442640829284, -11.126693468385856]),
+    (5, [-47.55653642070599, -29.779917073712962]),
+    (6, [2389.055882486883, 511.0873121844643]),
+    (7, [-2342.288883348929, -486.34623534459365]),
+    (8, [1.1, 2.8]),
+    (9, [-8.0, 16.0]),
 ];

@@ -3,9 +3,8 @@
 mod reduced;
 mod tableau;
 
-use super::controller::{Attempt, Control, SMALLEST_FACTOR, SMALLEST_PREVIOUS_ERROR, smallest_step_size};
-use super::evaluation::{EvaluationFailure, check_finite, evaluate};
-use super::{IntegrationError, OrdinaryDifferentialEquations, Statistics, Tolerance};
+use super::controller::{Attempt, Control, Rejection, SMALLEST_PREVIOUS_ERROR, smallest_step_size};
+use super::{IntegrationError, OrdinaryDifferentialEquations, Statistics, Tolerance, check_finite, evaluate};
 use reduced::Reduced;
 use tableau::{DENSE, GAMMA, NODES, RIGHT, STAGES, STATE, TIME};
 
@@ -34,21 +33,6 @@ pub(super) struct Rosenbrock {
     dense: [Vec<f64>; 3],
     /// The last accepted step.
     last: Option<Attempt>,
-}
-
-/// Reasons to reject a trial step.
-enum Rejection<F> {
-    /// Error over tolerance, above 1.
-    Error(f64),
-    /// The matrix is singular: number of the dependent column.
-    Singular(usize),
-    Evaluation(EvaluationFailure<F>),
-}
-
-impl<F> From<EvaluationFailure<F>> for Rejection<F> {
-    fn from(failure: EvaluationFailure<F>) -> Self {
-        Self::Evaluation(failure)
-    }
 }
 
 impl Rosenbrock {
@@ -108,7 +92,9 @@ impl Rosenbrock {
                 Err(rejection) => {
                     statistics.rejected += 1;
                     after_rejection = true;
-                    self.reduce(&attempt, t_end, x, tolerance, rejection)?;
+                    let Self { step_size, stages, state, .. } = &mut *self;
+                    let worst = || tolerance.worst(&stages[STAGES - 1], x, state);
+                    Control::ORDER_5.reduce(step_size, &attempt, t_end, rejection, worst)?;
                 }
             }
         }
@@ -117,9 +103,9 @@ impl Rosenbrock {
     /// Stores the data for dense output in an accepted step.
     fn keep(&mut self, attempt: &Attempt, x: &[f64]) {
         self.start.copy_from_slice(x);
-        for (part, weights) in self.dense.iter_mut().zip(&DENSE) {
+        for (k, part) in self.dense.iter_mut().enumerate() {
             part.fill(0.0);
-            self.stages.iter().zip(weights).for_each(|(stage, weight)| add(part, stage, *weight));
+            self.stages.iter().zip(&DENSE).for_each(|(stage, weights)| add(part, stage, weights[k]));
         }
         self.last = Some(*attempt);
     }
@@ -149,7 +135,7 @@ impl Rosenbrock {
         let failed = |source| IntegrationError::Derivatives { time: t, source };
         self.does_without = system.prepare_implicit(t, x, &mut self.by_time).map_err(failed)?;
         if self.does_without {
-            return Ok(check_finite(t, &self.by_time)?);
+            return check_finite(t, &self.by_time);
         }
         system.jacobian(t, x, t_end, &mut self.jacobian, &mut self.by_time).map_err(failed)?;
         check_finite(t, &self.by_time)?;
@@ -210,36 +196,6 @@ impl Rosenbrock {
         }
         system.project(t_end, &mut self.state);
         Ok(error)
-    }
-
-    /// Reduces the step size after a rejected trial; returns an error if it becomes too small.
-    fn reduce<F>(
-        &mut self,
-        attempt: &Attempt,
-        t_end: f64,
-        x: &[f64],
-        tolerance: &Tolerance,
-        rejection: Rejection<F>,
-    ) -> Result<(), IntegrationError<F>> {
-        let factor = match rejection {
-            Rejection::Error(error) => Control::ORDER_5.elementary_factor(error),
-            Rejection::Singular(_) | Rejection::Evaluation(_) => SMALLEST_FACTOR,
-        };
-        let (time, step_size) = (attempt.start, attempt.step_size * factor);
-        self.step_size = step_size;
-        if step_size >= smallest_step_size(time, t_end) {
-            return Ok(());
-        }
-        Err(match rejection {
-            Rejection::Error(error) => {
-                let index = tolerance.worst(&self.stages[STAGES - 1], x, &self.state);
-                IntegrationError::StepSizeTooSmall { time, step_size, index, error }
-            }
-            Rejection::Singular(index) => {
-                IntegrationError::StepSizeTooSmall { time, step_size, index, error: f64::INFINITY }
-            }
-            Rejection::Evaluation(failure) => failure.into(),
-        })
     }
 
     /// Estimate of the largest eigenvalue of the last Jacobian, per s, by the power method. With a pair of complex

@@ -1,7 +1,7 @@
 //! Solutions of systems without states.
 
 use super::Solution;
-use crate::solver::{Budget, IntegrationError, OrdinaryDifferentialEquations, Past, Piece, StateEvent};
+use crate::solver::{Budget, IntegrationError, OrdinaryDifferentialEquations, Piece, StateEvent};
 
 /// Number of pieces in which events are searched for.
 const PIECES: u32 = 16;
@@ -21,8 +21,8 @@ impl Solution {
             let failed = |source| IntegrationError::Derivatives { time: start, source };
             let event = self.search_times(system, start, end).map_err(failed)?;
             *t = event.map_or(end, |event| event.time);
-            let past = Past { interval: [start, *t], end: &[], solution: &|_, _| {} };
-            system.remember(&past, &self.method.tolerance()).map_err(failed)?;
+            let past = Piece { interval: [start, *t], end: &[], interpolate: &|_, _| {} };
+            system.remember(&past, &self.method.explicit.tolerance()).map_err(failed)?;
             system.accepted(*t, &[]);
             budget.step(*t, u64::from(system.remembers()) + self.watch.take_evaluations())?;
             if event.is_some() || end >= t_end {

@@ -94,7 +94,7 @@ fn a_stiff_oscillator_is_slow_but_right() {
     assert!((period - 162.837).abs() < 2e-3, "{period}");
 }
 
-/// Where the first component passes zero within the last step.
+/// Time at which the first component passes zero within the last step.
 fn root(solver: &ExplicitRungeKutta, mut low: f64, mut high: f64) -> f64 {
     let mut x = vec![0.0; solver.dimension()];
     for _ in 0..60 {

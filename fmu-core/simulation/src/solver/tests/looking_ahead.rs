@@ -1,6 +1,6 @@
 //! Steps that go beyond the time at which the solution is read.
 
-use crate::solver::{Budget, Horizon, OrdinaryDifferentialEquations, Past, Solution, Tolerance};
+use crate::solver::{Budget, Horizon, OrdinaryDifferentialEquations, Piece, Solution, Tolerance};
 
 /// `x' = -x`, with an indicator that cannot be evaluated after this time, s.
 struct Limited(f64);
@@ -66,7 +66,7 @@ impl OrdinaryDifferentialEquations for Forgetful {
         true
     }
 
-    fn remember(&mut self, past: &Past<'_>, _tolerance: &Tolerance) -> Result<(), Self::Error> {
+    fn remember(&mut self, past: &Piece<'_>, _tolerance: &Tolerance) -> Result<(), Self::Error> {
         if past.interval[1] <= self.0 { Ok(()) } else { Err("no past") }
     }
 }

@@ -205,7 +205,7 @@ impl Problem for DoublePendulum {
 /// velocity resolved in the body, rad/s. Projects the quaternion to unit length.
 #[derive(Default)]
 pub(crate) struct FreeBody {
-    /// Whether the error estimate is projected as well.
+    /// The error estimate is projected as well.
     pub projects_error: bool,
     /// Evaluations of the derivatives so far.
     pub evaluations: u64,

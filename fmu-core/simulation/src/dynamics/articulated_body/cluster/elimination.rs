@@ -2,11 +2,11 @@
 
 use super::members::Sizes;
 use super::{Besides, ClusterWork, RowEnds, Spatial};
+use mechanism::LinkMotion;
 use mechanism::scalar::Scalar;
 use mechanism::spatial::algebra::{Vector, add, cross, dot, scale, sub, zeros};
 use mechanism::spatial::articulated_inertia::noise;
 use mechanism::spatial::pair::{Pair, first, pairs, second};
-use mechanism::{Cluster, LinkMotion};
 
 /// Minimum ratio of a projected inertia to the rounding error of its terms, which are sums of many products.
 pub(super) const SLACK: f64 = 1e3;
@@ -14,7 +14,7 @@ pub(super) const SLACK: f64 = 1e3;
 impl<T: Scalar> ClusterWork<T> {
     /// Right-hand side of the rows.
     #[inline(never)]
-    pub(super) fn row_constants(&mut self, links: &[LinkMotion<T>], cluster: &Cluster) {
+    pub(super) fn row_constants(&mut self, links: &[LinkMotion<T>]) {
         for (k, y) in self.moves.iter_mut().enumerate() {
             *y = if self.columns[k].is_none() { self.free_part[k] } else { T::zero() };
         }
@@ -24,7 +24,7 @@ impl<T: Scalar> ClusterWork<T> {
         let per_length = T::constant(1.0 / self.scale);
         for (path, at) in self.paths.iter().zip(&self.points) {
             let [a, b] = path.ends;
-            let (a, b) = (self.at_point(links, cluster, a, *at), self.at_point(links, cluster, b, *at));
+            let (a, b) = (self.at_point(links, a, *at), self.at_point(links, b, *at));
             let (alpha, acceleration) = (sub(b.0, a.0), sub(b.1, a.1));
             for number in path.rows.clone() {
                 let row = &self.rows[number];
@@ -50,17 +50,9 @@ impl<T: Scalar> ClusterWork<T> {
 
     /// Angular acceleration of a link, and spatial acceleration at a point.
     #[inline(always)]
-    fn at_point(
-        &self,
-        links: &[LinkMotion<T>],
-        cluster: &Cluster,
-        joint: Option<usize>,
-        at: Vector<T>,
-    ) -> (Vector<T>, Vector<T>) {
-        let (motion, link) = match joint {
-            Some(joint) => (self.motions[joint], &links[cluster.joints.start + joint + 1]),
-            None => (self.root_bias, &links[cluster.root]),
-        };
+    fn at_point(&self, links: &[LinkMotion<T>], joint: Option<usize>, at: Vector<T>) -> (Vector<T>, Vector<T>) {
+        let motion = joint.map_or(self.root_bias, |joint| self.motions[joint]);
+        let link = &links[self.link(joint)];
         let (alpha, arm) = (first(motion), sub(at, link.position));
         let carried = sub(cross(alpha, arm), cross(link.omega, link.velocity));
         (alpha, add(second(motion), carried))
@@ -69,12 +61,7 @@ impl<T: Scalar> ClusterWork<T> {
     /// The free accelerations as functions of the acceleration of the root; with `is_answer`, those required by the
     /// rows alone. The error is a coordinate that moves no mass.
     #[inline(never)]
-    pub(super) fn free_accelerations(
-        &mut self,
-        links: &[LinkMotion<T>],
-        cluster: &Cluster,
-        besides: Besides,
-    ) -> Result<(), usize> {
+    pub(super) fn free_accelerations(&mut self, links: &[LinkMotion<T>], besides: Besides) -> Result<(), usize> {
         self.factors.solve(&self.known, &mut self.loads);
         for (load, k) in self.loads.iter().zip(&self.free) {
             self.free_part[*k] = *load;
@@ -93,13 +80,13 @@ impl<T: Scalar> ClusterWork<T> {
                 self.moves.copy_from_slice(&self.free_part);
                 self.move_links(self.root_bias, besides);
             }
-            self.root_wrench = self.gather(links, cluster, self.root_bias, besides, true);
+            self.root_wrench = self.gather(links, self.root_bias, besides, true);
         }
         self.project_loads(is_answer);
-        self.respond(links, cluster, with_particular, with_bias);
+        self.respond(links, with_particular, with_bias);
         self.rough_bounds();
         if self.solve_projected().is_err() {
-            self.bounds(links, cluster);
+            self.bounds(links);
             let r = self.factors.rank();
             self.solve_projected().map_err(|singular| self.order[r + singular])?;
         }
@@ -125,16 +112,16 @@ impl<T: Scalar> ClusterWork<T> {
     }
 
     /// Wrench at the root for the accelerations `moves`, at rest.
-    fn answer(&mut self, links: &[LinkMotion<T>], cluster: &Cluster) -> Spatial<T> {
+    fn answer(&mut self, links: &[LinkMotion<T>]) -> Spatial<T> {
         let none = pairs(zeros(), zeros());
         self.move_links(none, Besides::Nothing);
-        self.gather(links, cluster, none, Besides::Nothing, true)
+        self.gather(links, none, Besides::Nothing, true)
     }
 
     /// `H N`, column by column, at the places of the free columns, and `N' F`: the loads of a unit of each free
     /// acceleration; also `N' H Y0` and the loads of the accelerations `bias`, if the loads do not contain them.
     #[inline(never)]
-    fn respond(&mut self, links: &[LinkMotion<T>], cluster: &Cluster, with_particular: bool, with_bias: bool) {
+    fn respond(&mut self, links: &[LinkMotion<T>], with_particular: bool, with_bias: bool) {
         let (r, d, f) = (self.factors.rank(), self.factors.freedom(), self.free.len());
         for direction in 0..d {
             self.moves.fill(T::zero());
@@ -142,7 +129,7 @@ impl<T: Scalar> ClusterWork<T> {
                 self.moves[*k] = -self.dependence[i * d + direction];
             }
             self.moves[self.order[r + direction]] = T::one();
-            self.carried[direction] = self.answer(links, cluster);
+            self.carried[direction] = self.answer(links);
             if with_bias {
                 let power = self.power();
                 self.loads[r + direction] += power;
@@ -236,12 +223,12 @@ impl<T: Scalar> ClusterWork<T> {
     /// Bounds of these rounding errors, relative to the inertia that each coordinate moves.
     #[cold]
     #[inline(never)]
-    fn bounds(&mut self, links: &[LinkMotion<T>], cluster: &Cluster) {
+    fn bounds(&mut self, links: &[LinkMotion<T>]) {
         for column in 0..self.free.len() {
             let k = self.free[column];
             self.moves.fill(T::zero());
             self.moves[k] = T::one();
-            self.answer(links, cluster);
+            self.answer(links);
             self.sizes[k] = self.needs[k].value().max(0.0).sqrt();
         }
         for direction in 0..self.factors.freedom() {

@@ -1,13 +1,12 @@
 //! Masses between the links of a cluster.
 
-use super::members::local;
 use super::response::Besides;
 use super::{ClusterWork, Spatial};
+use mechanism::LinkMotion;
 use mechanism::scalar::Scalar;
 use mechanism::spatial::algebra::{Vector, add, cross, rotate, rotate_back, scale, sub, zeros};
 use mechanism::spatial::articulated_inertia::ArticulatedInertia;
 use mechanism::spatial::pair::{Pair, first, pairs, second};
-use mechanism::{Cluster, LinkMotion};
 
 /// A mass whose position depends on the origins of two frames: its acceleration is `P_a a_a + P_b a_b + c`.
 #[derive(Clone, Copy, Debug)]
@@ -49,16 +48,16 @@ impl<T: Scalar> ClusterWork<T> {
     pub(super) fn add_inert(
         &mut self,
         links: &[LinkMotion<T>],
-        cluster: &Cluster,
         number: usize,
         root: Spatial<T>,
         besides: Besides,
     ) -> Spatial<T> {
-        let (inert, ends) = (&self.inert[number], cluster.inert[number].links);
-        let arms = [0, 1].map(|end| sub(inert.at[end], links[ends[end]].position));
+        let (inert, ends) = (&self.inert[number], self.inert_ends[number]);
+        let links = ends.map(|joint| &links[self.link(joint)]);
+        let arms = [0, 1].map(|end| sub(inert.at[end], links[end].position));
         let mut acceleration = if besides == Besides::Velocities { inert.drift } else { zeros() };
         for end in [0, 1] {
-            let (link, motion) = (&links[ends[end]], local(cluster, ends[end]).map_or(root, |i| self.motions[i]));
+            let (link, motion) = (links[end], ends[end].map_or(root, |joint| self.motions[joint]));
             let mut a = add(second(motion), cross(first(motion), arms[end]));
             if besides == Besides::Velocities {
                 a = sub(a, cross(link.omega, link.velocity));
@@ -70,7 +69,7 @@ impl<T: Scalar> ClusterWork<T> {
         for end in [0, 1] {
             let own = rotate_back(&inert.follows[end], force);
             let wrench = pairs(cross(arms[end], own), own);
-            match local(cluster, ends[end]) {
+            match ends[end] {
                 Some(joint) => self.wrenches[joint] = add(self.wrenches[joint], wrench),
                 None => at_root = add(at_root, wrench),
             }
@@ -82,11 +81,10 @@ impl<T: Scalar> ClusterWork<T> {
     pub(super) fn inert_at_root(
         &self,
         links: &[LinkMotion<T>],
-        cluster: &Cluster,
         mut root: ArticulatedInertia<T>,
     ) -> ArticulatedInertia<T> {
         for inert in &self.inert {
-            let arms = inert.at.map(|at| sub(at, links[cluster.root].position));
+            let arms = inert.at.map(|at| sub(at, links[self.root].position));
             for element in 0..3 {
                 let along = inert.root_row(element, arms);
                 root = root.less(along, scale(Pair::both(-inert.mass), along), T::zero());

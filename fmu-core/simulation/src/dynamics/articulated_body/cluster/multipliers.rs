@@ -43,7 +43,7 @@ impl<T: Scalar> ClusterWork<T> {
     /// Computes the multipliers; those of rows without a pivot are zero unless redundant rows share their loads. Accelerations are known.
     pub(crate) fn find_multipliers(&mut self, cluster: &Cluster, links: &[LinkMotion<T>], with_shares: bool) {
         let Some(mut memory) = self.multipliers.take() else { return };
-        self.pass_on(cluster, links, true);
+        self.pass_on(links, true);
         let factors = &mut self.factors;
         // The factors refer to the free coordinates.
         for (column, k) in self.free.iter().enumerate() {
@@ -97,16 +97,16 @@ impl<T: Scalar> ClusterWork<T> {
     /// Inertial and external loads of the links, `H y + F A + h`, minus the driving forces of the joints, and the
     /// wrenches that the joints transmit without the rows, each about the origin of its link.
     #[inline(never)]
-    fn pass_on(&mut self, cluster: &Cluster, links: &[LinkMotion<T>], with_inert: bool) {
+    fn pass_on(&mut self, links: &[LinkMotion<T>], with_inert: bool) {
         let motion = |link: &LinkMotion<T>| pairs(link.alpha, link.acceleration);
-        let root = motion(&links[cluster.root]);
-        for (to, link) in self.motions.iter_mut().zip(&links[cluster.joints.start + 1..]) {
+        let root = motion(&links[self.root]);
+        for (to, link) in self.motions.iter_mut().zip(&links[self.joints.start + 1..]) {
             *to = motion(link);
         }
         for k in 0..self.moves.len() {
             self.moves[k] = self.acceleration(k, root);
         }
-        self.gather(links, cluster, root, Besides::Velocities, with_inert);
+        self.gather(links, root, Besides::Velocities, with_inert);
     }
 
     /// Distributes the wrenches over redundant rows.
@@ -117,7 +117,7 @@ impl<T: Scalar> ClusterWork<T> {
         let per_length = T::constant(1.0 / self.scale);
         let measure = |wrench: Spatial<T>| wrench.map(|x| Pair(x.0 * per_length, x.1));
         if !self.inert.is_empty() {
-            self.pass_on(cluster, links, false);
+            self.pass_on(links, false);
         }
         for free in 0..redundant {
             let values = &mut memory.null[free * m..(free + 1) * m];

@@ -9,7 +9,7 @@ mod closure;
 mod detection;
 mod plane;
 
-use super::ClusterPass;
+use super::Input;
 use super::elimination::SLACK;
 use crate::dynamics::articulated_body::joints::JointWork;
 use closure::{End, free_motion};
@@ -113,13 +113,12 @@ impl<T: Scalar> Moved<T> {
 #[derive(Clone, Debug)]
 pub(super) struct Planar<T> {
     plane: Plane<T>,
-    bodies: [Body<T>; JOINTS],
+    /// The joints, [`JOINTS`], or one less if no row keeps an angle.
+    bodies: Vec<Body<T>>,
     /// Frames a and b of the constraint that closes the loop.
     ends: [End<T>; 2],
     /// The constraint keeps the angle between the frames.
     keep_angle: bool,
-    /// Number of joints: one less if no row keeps an angle; the last of the bodies is then unused.
-    count: usize,
     /// The free motion is known at the present position.
     is_closed: bool,
     /// Motion of the coordinates along the free direction, and the velocity-dependent part of their accelerations, in
@@ -143,12 +142,6 @@ impl<T: Scalar> Planar<T> {
         self.is_closed
     }
 
-    /// The joints. Not an array of known length, whose loops would be unrolled four times.
-    #[inline(always)]
-    fn bodies(&self) -> &[Body<T>] {
-        &self.bodies[..self.count]
-    }
-
     /// Switches to the general elimination.
     pub(super) fn open(&mut self) {
         self.is_closed = false;
@@ -158,10 +151,10 @@ impl<T: Scalar> Planar<T> {
     /// are measured in units of `scale`, m.
     #[inline(never)]
     pub(super) fn close(&mut self, links: &[LinkMotion<T>], joints: &[JointWork<T>], limit: RankLimit, scale: f64) {
-        self.is_closed = limit.rank == self.count - 1 && {
+        self.is_closed = limit.rank == self.bodies.len() - 1 && {
             let links = self.place(links, joints);
             let ends = (&self.ends, self.keep_angle);
-            let found = free_motion(&links, self.bodies(), ends, scale, limit.threshold);
+            let found = free_motion(&links, &self.bodies, ends, scale, limit.threshold);
             found.is_some_and(|motion| self.move_links(motion, &links))
         };
     }
@@ -171,7 +164,7 @@ impl<T: Scalar> Planar<T> {
     fn place(&self, links: &[LinkMotion<T>], joints: &[JointWork<T>]) -> [Placed<T>; LINKS] {
         let plane = &self.plane;
         let mut placed = [Placed::ground(); LINKS];
-        for (k, ((body, link), joint)) in self.bodies().iter().zip(links).zip(joints).enumerate() {
+        for (k, ((body, link), joint)) in self.bodies.iter().zip(links).zip(joints).enumerate() {
             let parent = &placed[body.parent];
             let at = plane.project(link.position);
             let (arm, axis) = (at - parent.at, plane.project(link.axes[body.axis]));
@@ -199,7 +192,7 @@ impl<T: Scalar> Planar<T> {
         let (mut moved, mut asked) = ([Moved::nothing(); LINKS], [Moved::nothing(); LINKS]);
         let (mut inertia, mut needed, mut weight) = (T::zero(), T::zero(), nothing());
         let (mut extent, mut mass, mut moment, mut lever) = (0.0, 0.0, 0.0, 0.0);
-        for (k, (body, link)) in self.bodies().iter().zip(&links[1..]).enumerate() {
+        for (k, (body, link)) in self.bodies.iter().zip(&links[1..]).enumerate() {
             let (n, y) = (direction[k], demanded[k]);
             let next = |before: Moved<T>, y: T| Moved {
                 turn: before.turn + body.turns * y,
@@ -235,12 +228,12 @@ impl<T: Scalar> Planar<T> {
 
     /// Accelerations of the coordinates in their units.
     #[inline(never)]
-    pub(super) fn drive(&self, pass: &ClusterPass<'_, T>, cluster: &Cluster) -> [T; JOINTS] {
+    pub(super) fn drive(&self, input: &Input<'_, T>, cluster: &Cluster) -> [T; JOINTS] {
         let plane = &self.plane;
-        let mut needed = self.needed - dot_flat(self.weight, plane.project(pass.field));
+        let mut needed = self.needed - dot_flat(self.weight, plane.project(input.field));
         let first_joint = cluster.joints.start;
-        let wrenches = &pass.wrenches[first_joint + 1..];
-        let forces = &pass.joint_force[cluster.coordinates.clone()];
+        let wrenches = &input.wrenches[first_joint + 1..];
+        let forces = &input.joint_force[cluster.coordinates.clone()];
         let own = self.moved[1..].iter().zip(&self.direction).zip(&self.bodies);
         for (((moved, n), body), (wrench, force)) in own.zip(wrenches.iter().zip(forces)) {
             let outer =
@@ -262,7 +255,7 @@ impl<T: Scalar> Planar<T> {
         vdot: &mut [T],
     ) {
         let first_joint = cluster.joints.start;
-        for (k, (body, own)) in self.bodies().iter().zip(y).enumerate() {
+        for (k, (body, own)) in self.bodies.iter().zip(y).enumerate() {
             let parent = &links[if body.parent == 0 { 0 } else { first_joint + body.parent }];
             let VelocityProducts { d, accelerations } = &joints[first_joint + k].products;
             let at_origin = add(parent.acceleration, cross(parent.alpha, *d));

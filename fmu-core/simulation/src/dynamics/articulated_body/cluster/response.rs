@@ -2,11 +2,11 @@
 //! 2008, 5.3), and their sum at the root.
 
 use super::{ClusterWork, Spatial, spatial_dot};
+use mechanism::LinkMotion;
 use mechanism::scalar::Scalar;
 use mechanism::spatial::algebra::{Vector, add, cross, scale, zeros};
 use mechanism::spatial::articulated_inertia::ArticulatedInertia;
 use mechanism::spatial::pair::{Pair, first, pairs, second};
-use mechanism::{Cluster, LinkMotion};
 
 /// Causes of a response in addition to the accelerations of the coordinates.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,7 +43,6 @@ impl<T: Scalar> ClusterWork<T> {
     pub(in super::super) fn gather(
         &mut self,
         links: &[LinkMotion<T>],
-        cluster: &Cluster,
         root: Spatial<T>,
         besides: Besides,
         with_inert: bool,
@@ -52,7 +51,7 @@ impl<T: Scalar> ClusterWork<T> {
         self.wrenches.fill(at_root);
         if with_inert {
             for number in 0..self.inert.len() {
-                at_root = add(at_root, self.add_inert(links, cluster, number, root, besides));
+                at_root = add(at_root, self.add_inert(links, number, root, besides));
             }
         }
         for (local, member) in self.members.iter().enumerate().rev() {
@@ -114,7 +113,7 @@ impl<T: Scalar> ClusterWork<T> {
 
     /// Inertia of all links fixed to the root, minus the part due to the accelerations of the coordinates.
     #[inline(never)]
-    pub(super) fn at_root(&mut self, links: &[LinkMotion<T>], cluster: &Cluster) -> ArticulatedInertia<T> {
+    pub(super) fn at_root(&mut self, links: &[LinkMotion<T>]) -> ArticulatedInertia<T> {
         let mut root = ArticulatedInertia::zero();
         for (local, composite) in self.composite.iter_mut().enumerate() {
             let behind = self.behind[local].as_ref().map_or_else(ArticulatedInertia::zero, |behind| *behind);
@@ -128,7 +127,7 @@ impl<T: Scalar> ClusterWork<T> {
             }
         }
         root.wrench = self.root_wrench;
-        root = self.inert_at_root(links, cluster, root);
+        root = self.inert_at_root(links, root);
         for row in 0..self.factors.freedom() {
             root = root.less(self.carried[row], self.carried_solution[row], -self.solution[row]);
         }

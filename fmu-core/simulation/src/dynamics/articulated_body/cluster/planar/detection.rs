@@ -78,10 +78,7 @@ impl<T: Scalar> Planar<T> {
                 armature: constants.armature[joint] * unit * unit,
             })
         };
-        let mut bodies = [Body::none(); JOINTS];
-        for (k, to) in bodies.iter_mut().enumerate().take(count) {
-            *to = body(k)?;
-        }
+        let bodies = (0..count).map(body).collect::<Option<Vec<Body<T>>>>()?;
         let end = |number: usize| {
             let (joint, position) = (path.ends[number], ends.positions[number]);
             let position = match joint {
@@ -92,11 +89,10 @@ impl<T: Scalar> Planar<T> {
         };
         let none = [T::zero(); JOINTS];
         Some(Self {
+            ends: [end(0), end(1)],
             plane,
             bodies,
-            ends: [end(0), end(1)],
             keep_angle: ends.keep_angle,
-            count,
             is_closed: false,
             direction: none,
             demanded: none,
@@ -140,24 +136,4 @@ fn is_along<T: Scalar>(plane: &Plane<T>, z: Vector<T>) -> bool {
 
 fn is_in<T: Scalar>(plane: &Plane<T>, z: Vector<T>) -> bool {
     dot(plane.normal, z).value().abs() < PARALLEL
-}
-
-impl<T: Scalar> Body<T> {
-    /// An unused body.
-    fn none() -> Self {
-        let none = T::zero();
-        Self {
-            parent: 0,
-            turns: none,
-            slides: false,
-            unit: T::one(),
-            sense: none,
-            is_bare: true,
-            mass: none,
-            axis: 0,
-            moment: nothing(),
-            inertia: none,
-            armature: none,
-        }
-    }
 }
