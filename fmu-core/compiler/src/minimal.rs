@@ -175,21 +175,17 @@ fn describe(model: &mut Model, chart: &Chart) -> Result<(), MinimalProblem> {
         };
         let unit = |state: &usize| catalogue.variables.at(catalogue.states[*state]).data_type.clone();
         let (name, text, has_unit) = match cluster {
-            None => (
-                own,
-                "Rotation about an axis of its frame from a reference orientation: 2*sin(angle/2)".to_owned(),
-                false,
-            ),
+            None => {
+                let text = "Rotation about an axis of its frame from a reference orientation: 2*sin(angle/2)";
+                (own, text.to_owned(), false)
+            }
             Some(cluster) => {
                 numbers[order] += 1;
                 let states = &model.cluster_states(cluster)[order];
+                let has_unit = states.iter().all(|state| unit(state) == unit(&first));
                 let (letter, what) = [("q", "coordinate"), ("v", "speed")][order];
                 let text = format!("Independent {what} of joints that constraints couple; at the start {own}");
-                (
-                    format!("{PREFIX}{letter}[{}]", numbers[order]),
-                    text,
-                    states.iter().all(|state| unit(state) == unit(&first)),
-                )
+                (format!("{PREFIX}{letter}[{}]", numbers[order]), text, has_unit)
             }
         };
         let attributes = |of: VariableAttributes, text: String| VariableAttributes {
@@ -203,15 +199,11 @@ fn describe(model: &mut Model, chart: &Chart) -> Result<(), MinimalProblem> {
             target: None,
             ..of
         };
-        let all = [
-            attributes(variable.attributes(), text),
-            attributes(derivative.attributes(), "Derivative of a state".to_owned()),
-        ];
-        let is_taken = |name: &str| catalogue.variables.iter().any(|variable| variable.name == name);
-        if is_taken(&name) {
+        if catalogue.variables.iter().any(|variable| variable.name == name) {
             return Err(MinimalProblem::Taken { name });
         }
-        let [state, mut derivative] = all;
+        let state = attributes(variable.attributes(), text);
+        let mut derivative = attributes(derivative.attributes(), "Derivative of a state".to_owned());
         let variables = &mut model.catalogue.variables;
         let index = variables.push(&[&name], state);
         derivative.derivative_of = Some(index);

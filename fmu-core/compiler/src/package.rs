@@ -68,32 +68,18 @@ impl Package {
 
     /// Reads `resources/model.json`.
     pub fn read(text: &str) -> Result<Self, PackageError> {
-        let Envelope { guid, variables, model } = envelope(text)?;
-        let model = text.get(model.start()..model.end()).unwrap_or_default();
-        Ok(Self { guid, variables, model_text: model.to_owned() })
-    }
-}
-
-/// Data of the FMU in addition to the model.
-struct Envelope<'a> {
-    guid: String,
-    variables: Option<String>,
-    model: Object<'a>,
-}
-
-fn envelope(text: &str) -> Result<Envelope<'_>, PackageError> {
-    let parsed = parse_to_ast(text, &CollectOptions::default(), &json::strict())
-        .map_err(|error| PackageError::Syntax(error.to_string()))?;
-    let Some(Value::Object(mut envelope)) = parsed.value else {
-        return Err(PackageError::Syntax("an object is expected".to_owned()));
-    };
-    check_format(&envelope)?;
-    let guid = text_member(&envelope, "guid").ok_or(PackageError::Member { member: "guid", expected: "a string" })?;
-    let (guid, variables) = (guid.to_owned(), text_member(&envelope, "variables").map(str::to_owned));
-    let model = envelope.properties.iter().position(|property| property.name.as_str() == "model");
-    match model.map(|model| envelope.properties.swap_remove(model).value) {
-        Some(Value::Object(model)) => Ok(Envelope { guid, variables, model }),
-        _ => Err(PackageError::Member { member: "model", expected: "an object" }),
+        let parsed = parse_to_ast(text, &CollectOptions::default(), &json::strict())
+            .map_err(|error| PackageError::Syntax(error.to_string()))?;
+        let Some(Value::Object(envelope)) = parsed.value else {
+            return Err(PackageError::Syntax("an object is expected".to_owned()));
+        };
+        check_format(&envelope)?;
+        let missing = |member, expected| PackageError::Member { member, expected };
+        let guid = text_member(&envelope, "guid").ok_or(missing("guid", "a string"))?.to_owned();
+        let variables = text_member(&envelope, "variables").map(str::to_owned);
+        let Some(Value::Object(model)) = member(&envelope, "model") else { return Err(missing("model", "an object")) };
+        let model_text = text.get(model.start()..model.end()).unwrap_or_default().to_owned();
+        Ok(Self { guid, variables, model_text })
     }
 }
 

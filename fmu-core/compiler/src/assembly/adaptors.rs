@@ -5,10 +5,8 @@
 
 use super::collected::Collected;
 use super::connections::Sets;
-use library::{AdaptorElement, AdaptorEnd, AnyLaw, DerLaw, TransmissionElement};
-use mechanism::{
-    CircuitKind, Control, Quantity, ScalarIn, ScalarOut, SignalIn, SignalOut, Transmission, TransmissionKind,
-};
+use library::{AdaptorElement, AdaptorEnd, DerLaw, TransmissionElement};
+use mechanism::{CircuitKind, Control, Quantity, ScalarIn, ScalarOut, SignalOut, Transmission, TransmissionKind};
 
 /// Connects adaptors with their partners, and registers what the others do.
 pub(super) fn join(collected: &mut Collected, sets: &mut Sets) {
@@ -32,7 +30,7 @@ pub(super) fn join(collected: &mut Collected, sets: &mut Sets) {
             differentiate(collected, sets, adaptor.component, [*of, *y]);
         }
         if let (AdaptorEnd::Flange { law, prescribed, .. }, true) = (adaptor.end, alone) {
-            law.into_iter().for_each(|law| add_law(collected, adaptor.component, *law));
+            law.into_iter().for_each(|law| collected.add_law(adaptor.component, *law));
             collected.elements.prescribed_flanges.extend(prescribed.map(|prescribed| *prescribed));
         }
     }
@@ -67,17 +65,8 @@ fn connect(collected: &mut Collected, [giver, taker]: [&AdaptorElement; 2]) -> b
     true
 }
 
-fn add_law(collected: &mut Collected, component: usize, law: AnyLaw) {
-    collected.elements.laws.push(law);
-    collected.elements.law_components.push(component);
-}
-
 /// Makes the output `y` the time derivative of the output `of`.
 fn differentiate(collected: &mut Collected, sets: &mut Sets, component: usize, [of, y]: [SignalOut; 2]) {
-    let u = SignalIn { first: collected.signal_inputs, size: 1 };
-    sets.drivers.push(of.first);
-    collected.signal_inputs += 1;
-    collected.expression_inputs.push(collected.components[component].name.clone());
-    let law = DerLaw { u: ScalarIn::of(u), y: ScalarOut::of(y) }.into();
-    add_law(collected, component, law);
+    let u = collected.add_input(collected.components[component].name.clone(), of.first, sets);
+    collected.add_law(component, DerLaw { u: ScalarIn::of(u), y: ScalarOut::of(y) }.into());
 }

@@ -1,9 +1,8 @@
 //! Bindings of parameters to expressions: resolves names, sorts, finds cycles, checks values.
 
-use super::collected::Collected;
-use super::collected::{ParameterEntry, ParameterOrigin};
+use super::collected::{Collected, ParameterEntry, ParameterOrigin};
 use super::problems::Problems;
-use crate::model_file::{LibraryProblem, Place, Problem};
+use crate::model_file::{Diagnostic, LibraryProblem, Place, Problem, Span, splits};
 use mechanism::expression::ExpressionProblem;
 use mechanism::{Binding, ParameterTable, Reference};
 use std::sync::Arc;
@@ -39,8 +38,7 @@ fn resolve_entry(entry: &ParameterEntry, collected: &Collected, problems: &mut P
             let nearest = problems.nearest(name, candidates.map(|p| &*p.name));
             let problem =
                 LibraryProblem::UnknownReference { owner: entry.name.to_string(), name: name.to_owned(), nearest };
-            let place = span.clone().or_else(|| component_span(entry, collected));
-            problems.add(place.as_ref(), problem);
+            problems.add(span.clone().or_else(|| component_span(entry, collected)).as_ref(), problem);
             continue;
         };
         references.push(Reference { name: number, first: target.first, shape: target.shape, subscripts });
@@ -49,7 +47,7 @@ fn resolve_entry(entry: &ParameterEntry, collected: &Collected, problems: &mut P
     Some(Binding { name, first: entry.first, shape: entry.shape, bound, references, span })
 }
 
-fn component_span(entry: &ParameterEntry, collected: &Collected) -> Option<crate::model_file::Span> {
+fn component_span(entry: &ParameterEntry, collected: &Collected) -> Option<Span> {
     match entry.origin {
         ParameterOrigin::Component { index, .. } => collected.components[index].span.clone(),
         _ => None,
@@ -66,68 +64,64 @@ fn sort(bindings: &[Option<Binding>], collected: &Collected, problems: &mut Prob
         let references = bindings[i].iter().flat_map(|b| &b.references);
         references.map(|r| owner[r.first]).filter(|j| bindings[*j].is_some()).collect()
     };
-    let mut marks = vec![Mark::New; bindings.len()];
-    let mut order = Vec::new();
-    for start in (0..bindings.len()).filter(|i| bindings[*i].is_some()) {
-        visit(start, &needs, &mut marks, &mut order, |cycle| {
-            let path = cycle.iter().map(|i| collected.parameters[*i].name.to_string()).collect();
-            let place = cycle.iter().find_map(|i| bindings[*i].as_ref().and_then(|b| b.span.clone()));
-            problems.add(place.as_ref(), LibraryProblem::Cycle { path });
-        });
-    }
-    order
+    let bound = (0..bindings.len()).filter(|i| bindings[*i].is_some());
+    sorted(bound, bindings.len(), &needs, |cycle| {
+        let path = cycle.iter().map(|i| collected.parameters[*i].name.to_string()).collect();
+        let place = cycle.iter().find_map(|i| bindings[*i].as_ref().and_then(|b| b.span.clone()));
+        problems.add(place.as_ref(), LibraryProblem::Cycle { path });
+    })
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mark {
+enum Mark {
     New,
     Open,
     Done,
 }
 
-/// Depth-first search with an explicit stack; appends the nodes to `order` after those they depend on, and reports
-/// cycles.
-pub(super) fn visit(
-    start: usize,
+/// Depth-first search with an explicit stack: the nodes, of `count`, after those they depend on. Reports cycles.
+pub(super) fn sorted(
+    nodes: impl Iterator<Item = usize>,
+    count: usize,
     needs: &dyn Fn(usize) -> Vec<usize>,
-    marks: &mut [Mark],
-    order: &mut Vec<usize>,
     mut report: impl FnMut(&[usize]),
-) {
-    let mut path: Vec<(usize, Vec<usize>)> = Vec::new();
-    if marks[start] != Mark::New {
-        return;
-    }
-    marks[start] = Mark::Open;
-    path.push((start, needs(start)));
-    while let Some((node, pending)) = path.last_mut() {
-        let Some(next) = pending.pop() else {
-            marks[*node] = Mark::Done;
-            order.push(*node);
-            path.pop();
+) -> Vec<usize> {
+    let (mut marks, mut order) = (vec![Mark::New; count], Vec::new());
+    for start in nodes {
+        if marks[start] != Mark::New {
             continue;
-        };
-        match marks[next] {
-            Mark::Done => {}
-            Mark::New => {
-                marks[next] = Mark::Open;
-                path.push((next, needs(next)));
-            }
-            Mark::Open => {
-                let from = path.iter().position(|(n, _)| *n == next).unwrap_or(0);
-                let mut cycle: Vec<usize> = path[from..].iter().map(|(n, _)| *n).collect();
-                cycle.push(next);
-                report(&cycle);
+        }
+        marks[start] = Mark::Open;
+        let mut path: Vec<(usize, Vec<usize>)> = vec![(start, needs(start))];
+        while let Some((node, pending)) = path.last_mut() {
+            let Some(next) = pending.pop() else {
+                marks[*node] = Mark::Done;
+                order.push(*node);
+                path.pop();
+                continue;
+            };
+            match marks[next] {
+                Mark::Done => {}
+                Mark::New => {
+                    marks[next] = Mark::Open;
+                    path.push((next, needs(next)));
+                }
+                Mark::Open => {
+                    let from = path.iter().position(|(n, _)| *n == next).unwrap_or(0);
+                    let mut cycle: Vec<usize> = path[from..].iter().map(|(n, _)| *n).collect();
+                    cycle.push(next);
+                    report(&cycle);
+                }
             }
         }
     }
+    order
 }
 
 /// The model parameter, or the parameter of a component, that is called `name`.
 fn place_of(name: &str, collected: &Collected) -> Place {
-    let mut dots = name.rmatch_indices('.').map(|(at, _)| at);
-    match dots.find(|at| collected.component_names.contains_key(&name[..*at])) {
-        Some(at) => Place::Modifier { component: name[..at].to_owned(), path: name[at + 1..].to_owned() },
+    match splits(name).find(|(component, _)| collected.component_names.contains_key(*component)) {
+        Some((component, path)) => Place::Modifier { component: component.to_owned(), path: path.to_owned() },
         None => Place::Parameter(name.to_owned()),
     }
 }
@@ -143,7 +137,7 @@ pub(super) fn check_values(table: &ParameterTable, collected: &Collected, proble
             ExpressionProblem::NotFinite { .. } | ExpressionProblem::BindingShape { .. } => problem.into(),
             problem => Problem::from(problem).at(place_of(&binding.name, collected)),
         };
-        problems.push(crate::model_file::Diagnostic { span: binding.span.clone(), problem });
+        problems.push(Diagnostic { span: binding.span.clone(), problem });
         return values;
     }
     for entry in &collected.parameters {

@@ -166,8 +166,7 @@ impl Ports {
         let reads = reads(circuit, &rows).into_iter().filter(|input| !is_own(input)).collect();
         let law = CircuitPorts { circuit: number, ports, y: self.output, reads, looks_at: looks_at(circuit, &rows) };
         let component = collected.component_names.get(&circuit.branches[*first].element.name).copied();
-        collected.elements.laws.push(law.into());
-        collected.elements.law_components.push(component.unwrap_or_default());
+        collected.add_law(component.unwrap_or_default(), law.into());
     }
 }
 
@@ -217,11 +216,14 @@ fn find_dependencies(circuit: &mut Circuit, values: &[f64], collected: &Collecte
             constrain(circuit, &constants.constraints);
         }
         Err(undecided) => {
-            let component = circuit.branches[undecided.branch].element.name.clone();
-            let span = collected.span_of(&component);
-            problems.add(span.as_ref(), StructureProblem::UndecidedCircuit { component });
+            refuse_undecided(&circuit.branches[undecided.branch], collected, problems);
         }
     }
+}
+
+fn refuse_undecided(branch: &Branch, collected: &Collected, problems: &mut Problems) {
+    let component = branch.element.name.clone();
+    problems.add(collected.span_of(&component).as_ref(), StructureProblem::UndecidedCircuit { component });
 }
 
 /// Records the storages of each sum of states that must be zero. There are then several ways to express quantities by
@@ -263,9 +265,7 @@ fn refuse_given((number, circuit): (usize, &Circuit), places: &Places, collected
         let row = Circuit::row_of(own, if gives_current { Quantity::Current } else { Quantity::Voltage });
         let Some(known) = branch.known else { continue };
         if !circuit.depends[row * circuit.knowns.len() + known] {
-            let component = branch.element.name.clone();
-            let span = collected.span_of(&component);
-            problems.add(span.as_ref(), StructureProblem::UndecidedCircuit { component });
+            refuse_undecided(branch, collected, problems);
         }
     }
 }
@@ -273,14 +273,11 @@ fn refuse_given((number, circuit): (usize, &Circuit), places: &Places, collected
 /// Refuses too many ports in one circuit.
 fn refuse_many(circuit: &Circuit, ports: &Ports, collected: &Collected, problems: &mut Problems) {
     for branch in ports.branches.iter().skip(MOST_PORTS) {
-        let component = circuit.branches[*branch].element.name.clone();
-        let span = collected.span_of(&component);
-        let problem = LibraryProblem::NotSupported {
-            component,
-            what: "another switch, diode, amplifier with limits or variable resistor in this circuit".to_owned(),
-            needs: format!("at most {MOST_PORTS} of them in one circuit"),
-        };
-        problems.add(span.as_ref(), problem);
+        let component = &circuit.branches[*branch].element.name;
+        let what = "another switch, diode, amplifier with limits or variable resistor in this circuit";
+        let needs = format!("at most {MOST_PORTS} of them in one circuit");
+        let problem = LibraryProblem::not_supported(component, what, needs);
+        problems.add(collected.span_of(component).as_ref(), problem);
     }
 }
 

@@ -4,8 +4,7 @@ use super::collected::Collected;
 use super::spanned::Spanned;
 use library::{ClosedFormElement, DirectionForm, LengthForm, UniversalForm};
 use mechanism::{FrameId, JointId, JointKind};
-use simulation::model::ClosedForm;
-use simulation::model::{Dimension, Equation, InitialCondition, Level, Subject};
+use simulation::model::{ClosedForm, Dimension, Equation, InitialCondition, Level, Subject};
 
 /// Closed forms of a model; none if the spanning tree enters a rod from its other end.
 pub(super) fn closed_forms(collected: &Collected, spanned: &Spanned) -> Vec<ClosedForm> {

@@ -1,8 +1,7 @@
 //! Clusters of joints coupled by constraints, and the numbering of joints.
 
 use super::collected::Collected;
-use super::spanned::FlangeCoordinates;
-use super::spanned::Spanned;
+use super::spanned::{FlangeCoordinates, Spanned};
 use mechanism::sort::sort_by_key;
 use mechanism::union_find::UnionFind;
 use mechanism::{

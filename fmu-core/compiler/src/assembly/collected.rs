@@ -1,6 +1,6 @@
 //! Names, places, parameters, connectors and elements collected from the components of a model.
 
-use crate::model_file::{Expression, Span, split_subscripts};
+use crate::model_file::{Expression, Span, owners, split_subscripts};
 use library::{
     ByName, Class, Connector, ConnectorHandle, ConnectorKind, Elements, Parameter, ParameterKind, SignalSize,
     SignalType, Structural, Varying,
@@ -93,9 +93,9 @@ pub(super) struct ComponentEntry {
     /// Numbers in `Collected::formulas`, by parameter.
     pub formulas: ByName<usize>,
     /// Range in `Collected::parameters`.
-    pub parameters: std::ops::Range<usize>,
+    pub parameters: Range<usize>,
     /// Range in `Elements::variables`.
-    pub variables: std::ops::Range<usize>,
+    pub variables: Range<usize>,
     /// Indices in `Collected::connectors`.
     pub connectors: Vec<usize>,
 }
@@ -263,8 +263,7 @@ impl Collected {
 
     /// The components whose names are prefixes of `name`, the longest first.
     fn owners<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a ComponentEntry> {
-        let prefixes = std::iter::once(name).chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
-        prefixes.filter_map(|prefix| self.component_names.get(prefix)).map(|index| &self.components[*index])
+        owners(name).filter_map(|owner| self.component_names.get(owner)).map(|index| &self.components[*index])
     }
 
     /// Index in `connectors` of the connector with that full name.
@@ -301,8 +300,7 @@ impl Collected {
 
     /// Place of the component called `name`, or that has the connector or variable called `name`.
     pub fn span_of_owner(&self, name: &str) -> Option<Span> {
-        let mut prefixes = std::iter::once(name).chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
-        prefixes.find_map(|prefix| self.span_of(prefix))
+        owners(name).find_map(|owner| self.span_of(owner))
     }
 
     /// Type of an element of the signal inputs; Real if unknown.
@@ -311,46 +309,42 @@ impl Collected {
         connector.and_then(|connector| connector.kind.signal_type()).unwrap_or(SignalType::Real)
     }
 
-    /// The connector that an input element belongs to, and the subscript of the element.
-    fn input_connector(&self, element: usize) -> Option<(&ConnectorEntry, Cow<'static, str>)> {
-        let connector = &self.connectors[*self.input_connectors.get(element)?];
-        let Some(ConnectorHandle::Input(input)) = &connector.handle else { return None };
-        Some((connector, connector.shape().subscript(element - input.first)))
+    /// The connector of a signal element, among `owners` of all inputs or outputs, and the subscript of the element.
+    fn connector_of(&self, owners: &[usize], element: usize) -> Option<(&ConnectorEntry, Cow<'static, str>)> {
+        let connector = &self.connectors[*owners.get(element)?];
+        match connector.handle.as_ref()? {
+            ConnectorHandle::Input(SignalIn { first, .. }) | ConnectorHandle::Output(SignalOut { first, .. }) => {
+                Some((connector, connector.shape().subscript(element - first)))
+            }
+            _ => None,
+        }
     }
 
-    /// The connector that an output element belongs to, and the subscript of the element.
-    fn output_connector(&self, signal: usize) -> Option<(&ConnectorEntry, Cow<'static, str>)> {
-        let connector = &self.connectors[*self.output_connectors.get(signal)?];
-        let Some(ConnectorHandle::Output(output)) = &connector.handle else { return None };
-        Some((connector, connector.shape().subscript(signal - output.first)))
-    }
-
-    /// Name of an input element.
-    pub fn input_name(&self, element: usize) -> String {
-        match self.input_connector(element) {
+    /// Name of a signal element; `further` has the names of those without a connector.
+    fn name_of(&self, owners: &[usize], further: &[String], element: usize) -> String {
+        match self.connector_of(owners, element) {
             Some((connector, subscript)) => [&*connector.name, &*subscript].concat(),
             None => {
-                let further = element.checked_sub(self.input_connectors.len());
-                further.and_then(|k| self.expression_inputs.get(k)).cloned().unwrap_or_default()
+                let further = element.checked_sub(owners.len()).and_then(|k| further.get(k));
+                further.cloned().unwrap_or_default()
             }
         }
     }
 
+    /// Name of an input element.
+    pub fn input_name(&self, element: usize) -> String {
+        self.name_of(&self.input_connectors, &self.expression_inputs, element)
+    }
+
     /// Name of an input element in its component.
     pub fn own_input_name(&self, element: usize) -> String {
-        let found = self.input_connector(element);
+        let found = self.connector_of(&self.input_connectors, element);
         found.map_or_else(String::new, |(connector, subscript)| format!("{}{subscript}", connector.declared.name))
     }
 
     /// Name of an output element.
     pub fn signal_name(&self, signal: usize) -> String {
-        match self.output_connector(signal) {
-            Some((connector, subscript)) => [&*connector.name, &*subscript].concat(),
-            None => {
-                let further = signal.checked_sub(self.output_connectors.len());
-                further.and_then(|k| self.inner_outputs.get(k)).cloned().unwrap_or_default()
-            }
-        }
+        self.name_of(&self.output_connectors, &self.inner_outputs, signal)
     }
 
     /// Adds a signal of `size` elements that no connector shows, and an input that it drives; `name` gives the component of an element.
@@ -373,13 +367,14 @@ impl Collected {
 
     /// The component with an output element, and the name of the element relative to it.
     pub fn owner_of_signal(&self, signal: usize) -> Option<(&ComponentEntry, String)> {
-        let (connector, subscript) = self.output_connector(signal)?;
+        let (connector, subscript) = self.connector_of(&self.output_connectors, signal)?;
         Some((&self.components[connector.component], format!("{}{subscript}", connector.declared.name)))
     }
 
     /// Name of the whole output that an element belongs to.
     pub fn whole_signal_name(&self, signal: usize) -> String {
-        self.output_connector(signal).map_or_else(String::new, |(connector, _)| connector.name.clone())
+        let found = self.connector_of(&self.output_connectors, signal);
+        found.map_or_else(String::new, |(connector, _)| connector.name.clone())
     }
 
     /// Frames of a connector.

@@ -1,11 +1,12 @@
 //! Connections: finds their ends, checks kinds, forms connection sets.
 
-use super::collected::Collected;
-use super::collected::ConnectorEntry;
+use super::collected::{Collected, ConnectorEntry};
 use super::problems::Problems;
-use super::problems::nearest_name;
-use crate::model_file::{Connection, LibraryProblem, ModelFile, Span, Spanned, constant_output, split_subscripts};
-use library::{Condition, Connector, ConnectorHandle, ConnectorKind};
+use crate::model_file::{
+    Connection, LibraryProblem, ModelFile, Span, Spanned, constant_output, split_subscripts, splits,
+};
+use library::{AnyLaw, Condition, Connector, ConnectorHandle, ConnectorKind, SignalType};
+use mechanism::SignalIn;
 use mechanism::digits::counted;
 use mechanism::union_find::UnionFind;
 
@@ -55,15 +56,14 @@ impl End<'_> {
             ConnectorKind::TranslationalFlange => "a translational flange".to_owned(),
             ConnectorKind::HeatPort => "a heat port".to_owned(),
             ConnectorKind::Pin => "an electrical pin".to_owned(),
-            ConnectorKind::SignalInput(_) => format!("a signal input of {}", counted(self.size(), "element")),
-            ConnectorKind::SignalOutput(_) => format!("a signal output of {}", counted(self.size(), "element")),
-            ConnectorKind::BooleanInput(_) => format!("a Boolean signal input of {}", counted(self.size(), "element")),
-            ConnectorKind::BooleanOutput(_) => {
-                format!("a Boolean signal output of {}", counted(self.size(), "element"))
-            }
-            ConnectorKind::IntegerInput(_) => format!("an Integer signal input of {}", counted(self.size(), "element")),
-            ConnectorKind::IntegerOutput(_) => {
-                format!("an Integer signal output of {}", counted(self.size(), "element"))
+            ConnectorKind::Input(of, _) | ConnectorKind::Output(of, _) => {
+                let of = match of {
+                    SignalType::Real => "a",
+                    SignalType::Boolean => "a Boolean",
+                    SignalType::Integer => "an Integer",
+                };
+                let direction = if self.entry.kind.is_input() { "input" } else { "output" };
+                format!("{of} signal {direction} of {}", counted(self.size(), "element"))
             }
         }
     }
@@ -187,7 +187,9 @@ impl Joiner<'_> {
 fn mismatch(from: &End<'_>, to: &End<'_>) -> LibraryProblem {
     // The source of a constant is not in the text.
     if from.entry.name == constant_output(&to.entry.name) && to.size() > 1 {
-        return LibraryProblem::InputConstant { name: to.entry.name.clone(), size: to.size() };
+        let subject = format!("`inputs`: the constant of `{}`", to.entry.name);
+        let (found, expected) = ("one number".to_owned(), format!("an array of {} numbers", to.size()));
+        return LibraryProblem::WrongValue { subject, found, expected };
     }
     LibraryProblem::ConnectorKinds {
         from: from.entry.name.clone(),
@@ -221,16 +223,13 @@ fn search_end<'a>(name: &str, collected: &'a Collected, problems: &mut Problems)
             let size = entry.kind.size();
             let is_signal = entry.kind.is_signal();
             if !is_signal || subscripts[0] > size {
-                return Err(LibraryProblem::WrongValue {
-                    component: collected.components[entry.component].name.clone(),
-                    parameter: name.to_owned(),
-                    found: format!("element {} of a connector", subscripts[0]),
-                    expected: if is_signal {
-                        format!("an element from 1 to {size}")
-                    } else {
-                        "a connector without index".to_owned()
-                    },
-                });
+                let component = &collected.components[entry.component].name;
+                let found = format!("element {} of a connector", subscripts[0]);
+                let expected = match is_signal {
+                    true => format!("an element from 1 to {size}"),
+                    false => "a connector without index".to_owned(),
+                };
+                return Err(LibraryProblem::wrong_value(component, name, found, expected));
             }
             (entry, Some(subscripts[0] - 1))
         }
@@ -259,22 +258,14 @@ pub(super) fn absent(component: &str, connector: &Connector) -> LibraryProblem {
 }
 
 fn unknown_end(name: &str, collected: &Collected, problems: &mut Problems) -> LibraryProblem {
-    let owner =
-        name.rmatch_indices('.').map(|(i, _)| &name[..i]).find_map(|prefix| collected.component_names.get(prefix));
-    let Some(owner) = owner else {
+    let found = splits(name).find_map(|(owner, rest)| Some((collected.component_names.get(owner)?, rest)));
+    let Some((owner, connector)) = found else {
         let nearest = problems.nearest(name, collected.connectors.iter().map(|c| c.name.as_str()));
         return LibraryProblem::UnknownComponent { end: name.to_owned(), nearest };
     };
     let component = &collected.components[*owner];
-    let names: Vec<&str> = component.class.connectors.iter().map(|c| c.name).collect();
-    let connector = &name[component.name.len() + 1..];
-    LibraryProblem::UnknownConnector {
-        component: component.name.clone(),
-        class: library::short_name(component.class).to_owned(),
-        connector: connector.to_owned(),
-        nearest: nearest_name(connector, names.iter().copied()),
-        known: names.join(", "),
-    }
+    let names = component.class.connectors.iter().map(|c| c.name);
+    LibraryProblem::unknown_connector(&component.name, library::short_name(component.class), connector, names)
 }
 
 /// The signal that drives each input element, and the FMI inputs for undriven elements.
@@ -325,5 +316,19 @@ impl Collected {
     /// Returns true for a name in a component with errors.
     pub fn is_of_unknown(&self, name: &str) -> bool {
         name.match_indices('.').any(|(at, _)| self.unknown.contains(&name[..at]))
+    }
+
+    /// Adds an input element without a connector to a component, driven by a signal.
+    pub fn add_input(&mut self, component: String, signal: usize, sets: &mut Sets) -> SignalIn {
+        sets.drivers.push(signal);
+        self.signal_inputs += 1;
+        self.expression_inputs.push(component);
+        SignalIn { first: self.signal_inputs - 1, size: 1 }
+    }
+
+    /// Adds a law of a component.
+    pub fn add_law(&mut self, component: usize, law: AnyLaw) {
+        self.elements.laws.push(law);
+        self.elements.law_components.push(component);
     }
 }

@@ -6,8 +6,7 @@ use super::initialization::Plan;
 use super::spanned::Spanned;
 use crate::model_file::ModelFile;
 use mechanism::ParameterTable;
-use simulation::model::Schedule;
-use simulation::model::StateLayout;
+use simulation::model::{Schedule, StateLayout};
 
 /// Data that the catalogue is made from.
 pub(super) struct Context<'a> {

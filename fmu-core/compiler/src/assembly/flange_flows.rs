@@ -3,8 +3,7 @@
 use super::collected::Collected;
 use super::connections::Sets;
 use super::problems::Problems;
-use super::spanned::FlangeCoordinates;
-use super::spanned::Spanned;
+use super::spanned::{FlangeCoordinates, Spanned};
 use super::sweep::Sweep;
 use crate::model_file::LibraryProblem;
 use mechanism::hashed::HashMap;
@@ -49,6 +48,7 @@ impl<'a> Flows<'a> {
             TransmissionKind::Rotor(_) => true,
             _ => false,
         };
+        let prescribed_flanges = collected.elements.prescribed_flanges.iter();
         let mut flows = Self {
             network,
             nodes,
@@ -56,29 +56,18 @@ impl<'a> Flows<'a> {
             known: network.roles.iter().map(known).collect(),
             unknown: Vec::new(),
             ready: Sweep::default(),
-            supports: collected
-                .elements
-                .prescribed_flanges
-                .iter()
-                .filter_map(|p| p.support.map(|support| (p.flange, support)))
-                .collect(),
+            supports: prescribed_flanges.filter_map(|p| Some((p.flange, p.support?))).collect(),
             needs_acceleration: network.transmissions.iter().map(needs_acceleration).collect(),
         };
         flows.share_rests();
         for constraint in &spanned.constraints {
-            if let ConstraintKind::Relation(FlangeRelation { transmission, .. }) = constraint.kind {
-                for flange in network.transmissions[transmission].flanges() {
-                    flows.known[flange] = Some(true);
-                }
-            }
-            if let ConstraintKind::Flanges(FlangeClosing { flange, transmission, .. }) = constraint.kind {
-                flows.known[flange] = Some(true);
-                for flange in
-                    transmission.iter().flat_map(|transmission| network.transmissions[*transmission].flanges())
-                {
-                    flows.known[flange] = Some(true);
-                }
-            }
+            let (own, transmission) = match constraint.kind {
+                ConstraintKind::Relation(FlangeRelation { transmission, .. }) => (None, Some(transmission)),
+                ConstraintKind::Flanges(FlangeClosing { flange, transmission, .. }) => (Some(flange), transmission),
+                _ => continue,
+            };
+            let others = transmission.into_iter().flat_map(|number| network.transmissions[number].flanges());
+            own.into_iter().chain(others).for_each(|flange| flows.known[flange] = Some(true));
         }
         flows.count();
         flows
@@ -201,11 +190,7 @@ pub(super) fn couplings(
 
 /// Message for an undetermined flow into a flange that acts on another component.
 fn undetermined(collected: &Collected, component: &str, flange: FlangeId) -> LibraryProblem {
-    LibraryProblem::NotSupported {
-        component: component.to_owned(),
-        what: collected.flanges[flange].clone(),
-        needs: "the torque or force at its flange to follow from the others; several components at rest are \
-            connected to it: connect only one of them"
-            .to_owned(),
-    }
+    let needs = "the torque or force at its flange to follow from the others; several components at rest are \
+        connected to it: connect only one of them";
+    LibraryProblem::not_supported(component, &collected.flanges[flange], needs)
 }

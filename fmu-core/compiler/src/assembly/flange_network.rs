@@ -1,25 +1,22 @@
 //! 1-D networks: the coordinate of each flange node, and the evaluation order of the flows.
 
 mod balances;
-mod refusals;
 
 use super::collected::Collected;
 use super::connections::Sets;
 use super::flange_flows::{Flows, couplings};
 use super::problems::Problems;
-use super::spanned::FlangeCoordinates;
-use super::spanned::Spanned;
+use super::spanned::{FlangeCoordinates, Spanned};
 use super::structure_problem::StructureProblem;
 use super::sweep::Sweep;
-use crate::model_file::Problem;
+use crate::model_file::{LibraryProblem, Problem};
 use library::OwnCoordinate;
 use mechanism::hashed::HashSet;
 use mechanism::sort::sort_by_key;
 use mechanism::{
     Constraint, ConstraintKind, FlangeClosing, FlangeId, FlangeNodeId, FlangeParent, FlangePotential, FlangeRelation,
-    FlangeRole, JointId, JointInfo, Line, Motion, RELATED, Transmission, TransmissionKind,
+    FlangeRole, JointId, Line, Motion, RELATED, Transmission, TransmissionKind,
 };
-use refusals::{prescribed_line, related_line};
 use std::cmp::Reverse;
 
 /// Finds the coordinates of all flange nodes; adds the joints of rotors and of independent networks to the tree.
@@ -129,6 +126,11 @@ impl Network<'_> {
             None => self.spanned.joints[b].name.clone(),
         };
         let kind = ConstraintKind::Flanges(FlangeClosing { a, b, nodes: [node, other], flange, transmission });
+        self.constrain(name, kind);
+    }
+
+    /// Adds a constraint of joints.
+    pub(super) fn constrain(&mut self, name: String, kind: ConstraintKind) {
         self.spanned.constraints.push(Constraint { name, kind, nodes: [0, 0], frames: None });
     }
 
@@ -196,8 +198,7 @@ impl Network<'_> {
 
     fn own_coordinate(&mut self, number: usize, own: OwnCoordinate) {
         let transmission = self.out.transmissions[number].clone();
-        let info = JointInfo { name: transmission.name.clone(), axis: None, frames: None, reversed: false, node: 0 };
-        let joint = self.spanned.add_joint(0, info, own.start());
+        let joint = self.spanned.add_free_joint(0, transmission.name.clone(), 0, own.start());
         self.taken[number] = true;
         let length = if let TransmissionKind::Rigid { length, .. } = transmission.kind { length } else { None };
         for (flange, factor) in [(transmission.flange_a, -0.5), (transmission.flange_b, 0.5)] {
@@ -237,8 +238,7 @@ impl Network<'_> {
 
     pub(super) fn coordinate_without_inertia(&mut self, flange: FlangeId, name: &str, own: OwnCoordinate) {
         if self.placed[self.sets.flanges[flange]].is_none() {
-            let info = JointInfo { name: name.to_owned(), axis: None, frames: None, reversed: false, node: 0 };
-            let joint = self.spanned.add_joint(0, info, own.start());
+            let joint = self.spanned.add_free_joint(0, name.to_owned(), 0, own.start());
             self.place(flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
             self.follow_transmissions();
         }
@@ -266,30 +266,18 @@ impl Network<'_> {
         if transmission.is_relation() {
             return self.follow_relation(number);
         }
-        let [a, b] =
-            [transmission.flange_a, transmission.flange_b].map(|flange| self.placed[self.sets.flanges[flange]]);
-        match (a, b) {
+        let Transmission { flange_a, flange_b, .. } = transmission;
+        let [node_a, node_b] = [flange_a, flange_b].map(|flange| self.sets.flanges[flange]);
+        let from_a = FlangeParent::Transmission(node_a, number, false);
+        let from_b = FlangeParent::Transmission(node_b, number, true);
+        match (self.placed[node_a], self.placed[node_b]) {
             (None, None) => return,
             (Some((FlangePotential::Joint(a), _)), Some((FlangePotential::Joint(b), _))) if a != b => {
-                let [node, other] =
-                    [transmission.flange_a, transmission.flange_b].map(|flange| self.sets.flanges[flange]);
-                self.close(
-                    [a, b],
-                    node,
-                    FlangeParent::Transmission(other, number, true),
-                    transmission.flange_b,
-                    Some(number),
-                );
+                self.close([a, b], node_a, from_b, flange_b, Some(number));
             }
-            (Some(_), Some(_)) => self.joined(transmission.flange_a, transmission.flange_b),
-            (Some((potential, _)), None) => {
-                let node = self.sets.flanges[transmission.flange_a];
-                self.place(transmission.flange_b, potential, FlangeParent::Transmission(node, number, false));
-            }
-            (None, Some((potential, _))) => {
-                let node = self.sets.flanges[transmission.flange_b];
-                self.place(transmission.flange_a, potential, FlangeParent::Transmission(node, number, true));
-            }
+            (Some(_), Some(_)) => self.joined(flange_a, flange_b),
+            (Some((potential, _)), None) => self.place(flange_b, potential, from_a),
+            (None, Some((potential, _))) => self.place(flange_a, potential, from_b),
         }
         self.taken[number] = true;
     }
@@ -308,8 +296,10 @@ impl Network<'_> {
                 Some((FlangePotential::Ground, _)) => {}
                 Some((FlangePotential::Line(_), _)) => {
                     self.taken[number] = true;
-                    let flange = self.collected.flanges[flange].clone();
-                    let problem = related_line(transmission.name.clone(), flange);
+                    let needs = "a gear between the length of a line force and other coordinates, which is not \
+                        supported yet";
+                    let flange = &self.collected.flanges[flange];
+                    let problem = LibraryProblem::not_supported(&transmission.name, flange, needs);
                     return self.problem_at(&transmission.name, problem);
                 }
             }
@@ -318,15 +308,7 @@ impl Network<'_> {
         let mut moving = relation.distinct();
         let (first, second) = (moving.next(), moving.next());
         match (missing.as_slice(), second) {
-            ([], Some(_)) => {
-                let kind = ConstraintKind::Relation(relation);
-                self.spanned.constraints.push(Constraint {
-                    name: transmission.name,
-                    kind,
-                    nodes: [0, 0],
-                    frames: None,
-                });
-            }
+            ([], Some(_)) => self.constrain(transmission.name, ConstraintKind::Relation(relation)),
             ([], None) => self.joined(transmission.flange_a, transmission.flange_b),
             ([flange], None) if transmission.is_end(*flange) => {
                 let potential = first.map_or(FlangePotential::Ground, FlangePotential::Joint);
@@ -361,11 +343,16 @@ impl Network<'_> {
             let problem: Problem = match at(source.flange) {
                 None => continue,
                 Some(FlangePotential::Ground) => StructureProblem::PrescribedGround { component, flange }.into(),
-                Some(FlangePotential::Line(_)) => prescribed_line(component, flange).into(),
+                Some(FlangePotential::Line(_)) => {
+                    let needs = "a prescribed length of a line force; to prescribe the distance of two points, drive \
+                        the axis of Joints.Assemblies.JointUPS between them";
+                    LibraryProblem::not_supported(&component, flange, needs).into()
+                }
                 Some(FlangePotential::Joint(joint)) => match self.spanned.prescribers.get(&joint) {
                     Some(first) => {
                         let first = prescribed[*first].name.clone();
-                        StructureProblem::PrescribedTwice { first, second: component }.into()
+                        let what = "prescribe the motion of the same flange";
+                        StructureProblem::Twice { first, second: component, what }.into()
                     }
                     None => {
                         self.spanned.tree.joints[joint].motion = Motion::Prescribed;

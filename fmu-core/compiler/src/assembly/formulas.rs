@@ -2,8 +2,7 @@
 
 use super::collected::{Collected, FormulaEntry};
 use super::problems::Problems;
-use crate::model_file::Problem;
-use crate::model_file::{LibraryProblem, Place, split_subscripts};
+use crate::model_file::{Diagnostic, LibraryProblem, Place, Problem, split_subscripts};
 use library::Varying;
 use mechanism::{Conditions, Formula, FormulaFault, Gravity, Shape, Source, Symbol};
 
@@ -26,10 +25,10 @@ pub(super) fn compile(
 ) -> Formula {
     let varying = entry.varying.name();
     if collected.parameter(varying).is_some() {
-        let component = collected.components[entry.component].name.clone();
         let what = format!("{}, with a parameter of the model called `{varying}`", entry.parameter.name);
         let needs = format!("`{varying}` to mean one thing; give the parameter another name");
-        problems.add(entry.span.as_ref(), LibraryProblem::NotSupported { component, what, needs });
+        let component = &collected.components[entry.component].name;
+        problems.add(entry.span.as_ref(), LibraryProblem::not_supported(component, what, needs));
     }
     let is_vector = entry.parameter.shape == Shape::Vector(3);
     // Laws have events, the gravity field does not.
@@ -54,14 +53,10 @@ pub(super) fn compile(
         }
         FormulaFault::Problem(problem) => {
             let place = Place::Modifier { component, path: parameter.to_owned() };
-            problems.push(crate::model_file::Diagnostic {
-                span: entry.span.clone(),
-                problem: Problem::from(problem).at(place),
-            });
+            problems.push(Diagnostic { span: entry.span.clone(), problem: Problem::from(problem).at(place) });
         }
         FormulaFault::NotSupported(needs) => {
-            let (what, needs) = (parameter.to_owned(), needs.to_owned());
-            problems.add(entry.span.as_ref(), LibraryProblem::NotSupported { component, what, needs });
+            problems.add(entry.span.as_ref(), LibraryProblem::not_supported(&component, parameter, needs));
         }
     }
     Formula::pending()

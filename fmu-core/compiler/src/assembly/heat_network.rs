@@ -25,7 +25,8 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
             Some((_, first)) => {
                 let (first, second) = (collected.heat_ports[*first].clone(), collected.heat_ports[port].clone());
                 let span = collected.span_of_owner(&second);
-                problems.add(span.as_ref(), StructureProblem::JoinedTemperatures { first, second });
+                let what = "determine the temperature of one heat node";
+                problems.add(span.as_ref(), StructureProblem::Twice { first, second, what });
             }
             empty => *empty = Some((temperature, port)),
         }
@@ -41,14 +42,12 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
         problems.add(collected.span_of_owner(&port).as_ref(), StructureProblem::UndeterminedTemperature { port });
     }
     let mut unknowns = 0;
-    let temperatures = decided.into_iter().map(|decision| {
-        decision.map_or_else(
-            || {
-                unknowns += 1;
-                Temperature::Unknown(unknowns - 1)
-            },
-            |(temperature, _)| temperature,
-        )
+    let temperatures = decided.into_iter().map(|decision| match decision {
+        Some((temperature, _)) => temperature,
+        None => {
+            unknowns += 1;
+            Temperature::Unknown(unknowns - 1)
+        }
     });
     let temperatures: Vec<Temperature> = temperatures.collect();
     refuse_late(collected, sets, &temperatures, problems);
@@ -73,13 +72,10 @@ fn refuse_late(collected: &Collected, sets: &Sets, temperatures: &[Temperature],
         .filter(|port| matches!(temperatures[sets.heat[*port]], Temperature::Unknown(_) | Temperature::Given(_)))
         .collect();
     for port in late {
-        let component = collected.heat_ports[port].rsplit_once('.').map_or("", |(owner, _)| owner).to_owned();
-        let problem = LibraryProblem::NotSupported {
-            component,
-            what: "an equation with the temperature of a heat port that no HeatCapacitor or FixedTemperature gives"
-                .to_owned(),
-            needs: "a HeatCapacitor or a FixedTemperature at this heat port".to_owned(),
-        };
+        let component = collected.heat_ports[port].rsplit_once('.').map_or("", |(owner, _)| owner);
+        let what = "an equation with the temperature of a heat port that no HeatCapacitor or FixedTemperature gives";
+        let needs = "a HeatCapacitor or a FixedTemperature at this heat port";
+        let problem = LibraryProblem::not_supported(component, what, needs);
         problems.add(collected.span_of_owner(&collected.heat_ports[port]).as_ref(), problem);
     }
 }

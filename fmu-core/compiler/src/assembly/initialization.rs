@@ -14,11 +14,9 @@ use crate::units;
 use library::{OrientationStart, StartCondition, StartMeaning, StartQuantity};
 use mechanism::hashed::{HashMap, HashSet};
 use mechanism::{ConstraintKind, Coordinate, ParameterTable, Relative, Source};
-use simulation::model::ClosedForm;
-use simulation::model::Motions;
-use simulation::model::Schedule;
 use simulation::model::{
-    ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Subject, Unknown,
+    ClosedForm, ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Motions, Schedule,
+    Subject, Unknown,
 };
 use simulation::variables::{Catalogue, DataType};
 
@@ -67,15 +65,13 @@ pub(super) struct Plan {
     decided: Vec<Unknown>,
     /// Fixed variables that are not coordinates.
     pub fixed: Vec<NamedStart>,
-    /// Conditions on orientations and angular motion.
-    orientation: Vec<InitialCondition>,
+    /// Conditions on orientations and angular motion, then those that follow from constraints.
+    conditions: Vec<InitialCondition>,
     /// Preferred orientations.
     preferred_orientation: Vec<InitialCondition>,
     preferred: Vec<NamedStart>,
     /// Conditions stated by classes.
     stated: Vec<StartCondition>,
-    /// Conditions that follow from constraints.
-    closing: Vec<InitialCondition>,
     distances: Vec<ComputedDistance>,
     closed_forms: Vec<ClosedForm>,
 }
@@ -86,10 +82,7 @@ impl Plan {
         let origins = coordinate_origins(collected, spanned, motions);
         let elements = collected.fixed.iter().flat_map(|fixed| {
             let names = (0..fixed.shape.size()).map(move |k| NamedStart {
-                subject: Subject::Variable {
-                    component: fixed.component.clone(),
-                    variable: format!("{}{}", fixed.variable, fixed.shape.subscript(k)),
-                },
+                subject: variable(&fixed.component, format!("{}{}", fixed.variable, fixed.shape.subscript(k))),
                 start: fixed.start + k,
                 span: fixed.span.clone(),
             });
@@ -115,22 +108,15 @@ impl Plan {
             plan.orientation_conditions(start, name, roots.contains(&start.component));
         }
         plan.close(spanned, &collected.elements.computed_distances);
-        plan.closing.extend(directions(collected));
+        plan.conditions.extend(directions(collected));
         plan.stated.clone_from(&collected.elements.start_conditions);
         plan.closed_forms = closed_forms(collected, spanned);
-        plan.preferred = collected
-            .elements
-            .preferred_starts
-            .iter()
-            .map(|p| NamedStart {
-                subject: Subject::Variable {
-                    component: collected.components[p.component].name.clone(),
-                    variable: p.variable.clone(),
-                },
-                start: p.start,
-                span: None,
-            })
-            .collect();
+        let preferred = collected.elements.preferred_starts.iter().map(|p| NamedStart {
+            subject: variable(&collected.components[p.component].name, p.variable.clone()),
+            start: p.start,
+            span: None,
+        });
+        plan.preferred = preferred.collect();
         plan
     }
 
@@ -193,10 +179,7 @@ impl Plan {
         let angles = |name: &str| {
             (0..3)
                 .map(move |element| InitialCondition {
-                    subject: Subject::Variable {
-                        component: component.to_owned(),
-                        variable: format!("{name}[{}]", element + 1),
-                    },
+                    subject: variable(component, format!("{name}[{}]", element + 1)),
                     equation: Equation::Orientation { frame_a: a, frame_b: b, start: start.start, element },
                     level: Level::Position,
                     dimension: Dimension::Angle,
@@ -205,7 +188,7 @@ impl Plan {
         };
         match start.angles {
             StartMeaning::Fixed if !decided => {
-                self.orientation.extend(angles("angles_start"));
+                self.conditions.extend(angles("angles_start"));
             }
             StartMeaning::Preferred => self.preferred_orientation.extend(angles("angle")),
             _ => {}
@@ -223,11 +206,8 @@ impl Plan {
                     (None, _) => Source::AngularAcceleration(b, element),
                 };
                 let name = names[usize::from(a.is_some())];
-                self.orientation.push(InitialCondition {
-                    subject: Subject::Variable {
-                        component: component.to_owned(),
-                        variable: format!("{name}[{}]", element + 1),
-                    },
+                self.conditions.push(InitialCondition {
+                    subject: variable(component, format!("{name}[{}]", element + 1)),
                     equation: Equation::Turned { source, start: start.start, vector, element },
                     level,
                     dimension: Dimension::Angle,
@@ -251,7 +231,7 @@ impl Plan {
                 let (what, is_length) = constraint.kind.row(k);
                 let velocity_only = constraint.kind.is_velocity_only(k);
                 for rate in [false, true].into_iter().filter(|rate| *rate || !velocity_only) {
-                    self.closing.push(InitialCondition {
+                    self.conditions.push(InitialCondition {
                         subject: Subject::Demand {
                             component: constraint.name.clone(),
                             what: format!("{}{what}", if rate { "velocity of the " } else { "" }),
@@ -272,10 +252,9 @@ impl Plan {
 
     /// Returns true if the start values alone do not determine the initial state.
     pub fn has_equations(&self) -> bool {
-        !(self.closing.is_empty()
+        !(self.conditions.is_empty()
             && self.stated.is_empty()
             && self.fixed.is_empty()
-            && self.orientation.is_empty()
             && self.preferred.is_empty()
             && self.preferred_orientation.is_empty())
     }
@@ -312,13 +291,12 @@ impl Plan {
                 dimension,
             })
         };
-        let mut conditions = Vec::with_capacity(self.fixed.len() + self.orientation.len());
+        let mut conditions = Vec::with_capacity(self.fixed.len() + self.conditions.len());
         for named in &self.fixed {
             match condition(named) {
                 Some(found) if found.equation.reads_derivatives(schedule) => {
-                    let (component, what) = (named.subject.component().to_owned(), named.subject.what());
-                    let needs = "a search with differentiated signals, which is not supported".to_owned();
-                    problems.add(named.span.as_ref(), LibraryProblem::NotSupported { component, what, needs });
+                    let needs = "a search with differentiated signals, which is not supported";
+                    problems.add(named.span.as_ref(), not_supported(&named.subject, needs));
                 }
                 Some(found) => conditions.push(found),
                 None => {
@@ -328,21 +306,27 @@ impl Plan {
             }
         }
         conditions.extend(self.stated.drain(..).map(|stated| stated_condition(stated, schedule)));
-        conditions.extend(std::mem::take(&mut self.orientation));
-        conditions.extend(std::mem::take(&mut self.closing));
+        conditions.extend(std::mem::take(&mut self.conditions));
         if !schedule.given_derivatives[1].is_empty()
             && let Some(condition) = conditions.iter().find(|condition| condition.level == Level::Acceleration)
         {
-            let (component, what) = (condition.subject.component().to_owned(), condition.subject.what());
             let needs = "a search for accelerations that depend on forces driven by time derivatives, which is not \
                 supported";
-            problems.add(None, LibraryProblem::NotSupported { component, what, needs: needs.to_owned() });
+            problems.add(None, not_supported(&condition.subject, needs));
         }
         let mut preferences: Vec<InitialCondition> = self.preferred.iter().filter_map(condition).collect();
         preferences.extend(std::mem::take(&mut self.preferred_orientation));
         let Self { unknowns, decided, distances, closed_forms, .. } = self;
         Initialization { unknowns, decided, conditions, preferences, distances, closed_forms }
     }
+}
+
+fn variable(component: &str, variable: String) -> Subject {
+    Subject::Variable { component: component.to_owned(), variable }
+}
+
+fn not_supported(subject: &Subject, needs: &str) -> LibraryProblem {
+    LibraryProblem::not_supported(subject.component(), subject.what(), needs)
 }
 
 /// A condition stated by a class.

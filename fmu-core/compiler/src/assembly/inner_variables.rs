@@ -1,7 +1,7 @@
 //! Variables of components that are expressions of their class.
 
 use super::collected::{Collected, ComponentEntry};
-use crate::model_file::Expression;
+use crate::model_file::{Expression, splits};
 use library::{Inner, Structural};
 use std::convert::Infallible;
 
@@ -39,8 +39,7 @@ impl Collected {
 
     /// The value of the inner variable with that full name.
     fn inner_called(&self, name: &str) -> Option<Expression> {
-        let mut dots = name.rmatch_indices('.').map(|(at, _)| (&name[..at], &name[at + 1..]));
-        dots.find_map(|(owner, rest)| {
+        splits(name).find_map(|(owner, rest)| {
             let component = &self.components[*self.component_names.get(owner)?];
             self.inner_expression(component, component.inner_variables().find(|inner| inner.name == rest)?)
         })

@@ -135,14 +135,12 @@ fn fill_values(
         slot.value = *value;
     }
     if let Err(ImpossibleParameter::Inertia { component, fault }) = mechanism.check_inertias(&table.slots, values) {
-        let span = collected.span_of(&component);
-        problems.add(span.as_ref(), StructureProblem::Geometry { component, reason: fault.to_string() });
+        let reason = fault.to_string();
+        problems.add(collected.span_of(&component).as_ref(), StructureProblem::Geometry { component, reason });
     }
     if let Err(error) = Constants::new(mechanism, values) {
         if let (true, Some(entry)) = (error.is_zero_direction(), zero_vector(&error.component, values, collected)) {
-            let (value, expected) = ("the zero vector".to_owned(), "a direction of nonzero length".to_owned());
-            let problem = LibraryProblem::OutOfRange { parameter: entry.name.to_string(), value, expected };
-            return problems.add(entry.span.as_ref(), problem);
+            return problems.add(entry.span.as_ref(), LibraryProblem::zero_direction(entry.name.to_string()));
         }
         let span = collected.span_of(&error.component);
         let (component, reason) = (error.component, error.error.to_string());

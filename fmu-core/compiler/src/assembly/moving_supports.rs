@@ -6,7 +6,7 @@
 use super::collected::Collected;
 use super::connections::Sets;
 use library::{AnyLaw, SpringElement, TransmissionElement, VariableSource};
-use mechanism::{Compliant, FlangeId, Source, Transmission, TransmissionKind};
+use mechanism::{Compliant, FlangeId, FlangeNodeId, Source, Transmission, TransmissionKind};
 
 /// Adds the prescribed flange and the relation for each source whose support is not at rest.
 pub(super) fn separate(collected: &mut Collected, sets: &mut Sets) {
@@ -18,7 +18,7 @@ pub(super) fn separate(collected: &mut Collected, sets: &mut Sets) {
         let source = &collected.elements.prescribed_flanges[number];
         let (name, flange, zero) = (source.name.clone(), source.flange, source.zero);
         let Some(support) = source.support.filter(|support| !rests[sets.flanges[*support]]) else { continue };
-        let [own, end] = [(); 2].map(|()| add_flange(collected, sets, flange));
+        let [own, end] = [(); 2].map(|()| add_flange(flange, sets.flange_count, collected, sets));
         sets.flange_count += 1;
         let kind = TransmissionKind::Difference { support, zero };
         let transmission = Transmission { name: name.clone(), flange_a: flange, flange_b: end, kind };
@@ -42,21 +42,17 @@ pub(super) fn hold_free_ends(collected: &mut Collected, sets: &mut Sets) {
         if flanges.iter().filter(|flange| count[sets.flanges[**flange]] == 1).count() != 1 {
             continue;
         }
-        let [flange_a, flange_b] = flanges.map(|flange| {
-            collected.flanges.push(collected.flanges[flange].clone());
-            sets.flanges.push(sets.flanges[flange]);
-            collected.flanges.len() - 1
-        });
+        let [flange_a, flange_b] = flanges.map(|flange| add_flange(flange, sets.flanges[flange], collected, sets));
         let kind = TransmissionKind::Rigid { length: Some(unstretched), inertia: None };
         let transmission = Transmission { name, flange_a, flange_b, kind };
         collected.elements.transmissions.push(TransmissionElement { transmission, coordinate: None, related: None });
     }
 }
 
-/// A flange of a new node; messages use the name of another flange for it.
-fn add_flange(collected: &mut Collected, sets: &mut Sets, named: FlangeId) -> FlangeId {
+/// A new flange of a node; messages use the name of another flange for it.
+fn add_flange(named: FlangeId, node: FlangeNodeId, collected: &mut Collected, sets: &mut Sets) -> FlangeId {
     collected.flanges.push(collected.flanges[named].clone());
-    sets.flanges.push(sets.flange_count);
+    sets.flanges.push(node);
     collected.flanges.len() - 1
 }
 

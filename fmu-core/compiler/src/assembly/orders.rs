@@ -1,7 +1,6 @@
 //! The order of time derivatives of the positions that each signal depends on, and derivatives that are not available
 //! for the forces that depend on them.
 
-use super::collected::Collected;
 use library::AnyLaw;
 use mechanism::{SignalIn, Stage};
 
@@ -32,13 +31,6 @@ pub(super) struct Orders {
     late: Vec<bool>,
 }
 
-/// The path from a signal that is differentiated too often to the input of a force.
-pub(super) struct LateDerivative {
-    laws: Vec<usize>,
-    /// Element of the signal inputs.
-    pub input: usize,
-}
-
 impl Orders {
     /// `order` is the evaluation order, `needs` gives the laws whose signals a law reads.
     pub fn new(laws: &[AnyLaw], order: &[usize], needs: &impl Fn(usize) -> Vec<usize>) -> Self {
@@ -60,14 +52,14 @@ impl Orders {
         found
     }
 
-    /// The path from a time derivative that needs accelerations to one of the inputs of a force, if there is one;
-    /// `source` gives the law that drives an element of the inputs.
+    /// The laws from a time derivative that needs accelerations to one of the inputs of a force, and the element of the
+    /// inputs, if there is one; `source` gives the law that drives an element.
     pub fn late_derivative(
         &self,
         inputs: Vec<SignalIn>,
         source: impl Fn(usize) -> Option<usize>,
         needs: &impl Fn(usize) -> Vec<usize>,
-    ) -> Option<LateDerivative> {
+    ) -> Option<(Vec<usize>, usize)> {
         let mut elements = inputs.into_iter().flat_map(|input| input.first..input.first + input.size);
         let (input, first) = elements.find_map(|input| source(input).filter(|l| self.late[*l]).map(|l| (input, l)))?;
         let before = |law: &usize| {
@@ -76,14 +68,6 @@ impl Orders {
         };
         let mut laws: Vec<usize> = std::iter::successors(Some(first), before).collect();
         laws.reverse();
-        Some(LateDerivative { laws, input })
-    }
-}
-
-impl LateDerivative {
-    /// Names of the signals on the path, and of the input.
-    pub fn names(&self, laws: &[AnyLaw], collected: &Collected) -> Vec<String> {
-        let output = |law: &usize| laws[*law].output().map_or(String::new(), |o| collected.signal_name(o.first));
-        self.laws.iter().map(output).chain([collected.input_name(self.input)]).collect()
+        Some((laws, input))
     }
 }

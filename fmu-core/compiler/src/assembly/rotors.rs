@@ -2,7 +2,7 @@
 
 use super::flange_network::Network;
 use mechanism::union_find::UnionFind;
-use mechanism::{FlangeId, FlangeParent, FlangePotential, JointInfo, JointStart, SingleStart};
+use mechanism::{FlangeId, FlangeParent, FlangePotential, JointStart, SingleStart};
 
 impl Network<'_> {
     /// Coordinates of rotors that no joint moves: links on their carriers, or joints on the ground if the carrier's
@@ -22,8 +22,7 @@ impl Network<'_> {
             let start = SingleStart { position: element.position, speed: element.speed };
             let (start, parent) =
                 if is_link { (JointStart::Rotor(start), carrier) } else { (JointStart::Angle(start), 0) };
-            let info = JointInfo { name: element.rotor.name.clone(), axis: None, frames: None, reversed: false, node };
-            let joint = self.spanned.add_joint(parent, info, start);
+            let joint = self.spanned.add_free_joint(parent, element.rotor.name.clone(), node, start);
             self.out.rotors[i].joint = is_link.then_some(joint);
             for flange in [element.flange_a, element.flange_b] {
                 self.place(flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));

@@ -1,6 +1,6 @@
 //! Order of evaluation of the component equations.
 
-use super::bindings::{Mark, visit};
+use super::bindings::sorted;
 use super::collected::Collected;
 use super::connections::Sets;
 use super::feedback::Laws;
@@ -25,15 +25,12 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         let elements = inputs.iter().flat_map(|input| input.first..input.first + input.size);
         elements.filter_map(|element| producer[sets.drivers[element]]).collect()
     };
-    let (mut marks, mut order) = (vec![Mark::New; laws.len()], Vec::new());
-    for law in 0..laws.len() {
-        visit(law, &needs, &mut marks, &mut order, |cycle| {
-            let name = |law: &usize| laws[*law].output().map_or(String::new(), |o| collected.signal_name(o.first));
-            let path: Vec<String> = cycle.iter().map(name).collect();
-            let place = path.iter().find_map(|signal| collected.span_of_owner(signal));
-            problems.add(place.as_ref(), StructureProblem::SignalLoop { path });
-        });
-    }
+    let name = |law: &usize| laws[*law].output().map_or(String::new(), |o| collected.signal_name(o.first));
+    let order = sorted(0..laws.len(), laws.len(), &needs, |cycle| {
+        let path: Vec<String> = cycle.iter().map(name).collect();
+        let place = path.iter().find_map(|signal| collected.span_of_owner(signal));
+        problems.add(place.as_ref(), StructureProblem::SignalLoop { path });
+    });
     let mut stages = vec![Stage::Parameters; laws.len()];
     for law in &order {
         let inputs = needs(*law).into_iter().map(|l| stages[l]).max();
@@ -69,11 +66,12 @@ pub(super) fn order(collected: &Collected, sets: &Sets, problems: &mut Problems)
         if acting[*law] {
             needs(*law).into_iter().for_each(|l| acting[l] = true);
             if laws[*law].acts()
-                && let Some(path) =
+                && let Some((path, input)) =
                     orders.late_derivative(laws[*law].inputs(), |input| producer[sets.drivers[input]], &needs)
             {
-                let place = collected.span_of_owner(&collected.input_name(path.input));
-                let path = path.names(laws, collected);
+                let input = collected.input_name(input);
+                let place = collected.span_of_owner(&input);
+                let path = path.iter().map(name).chain([input]).collect();
                 problems.add(place.as_ref(), StructureProblem::ForceReadsDerivative { path });
             }
         }
@@ -116,29 +114,21 @@ const MOST_DERIVATIVES: usize = 2;
 
 fn refuse_third_derivative(law: &AnyLaw, collected: &Collected, problems: &mut Problems) {
     let owner = law.output().and_then(|output| collected.owner_of_signal(output.first));
-    let span = owner.as_ref().and_then(|(component, _)| component.span.clone());
-    let (component, what) = owner.map_or_else(Default::default, |(component, what)| (component.name.clone(), what));
-    let problem = LibraryProblem::NotSupported {
-        component,
-        what,
-        needs: "a signal with at most one earlier time derivative, since the maximum is two; measure the first \
-            derivative with a sensor, or remove one"
-            .to_owned(),
-    };
-    problems.add(span.as_ref(), problem);
+    let span = owner.as_ref().and_then(|(component, _)| component.span.as_ref());
+    let (component, what) = owner.as_ref().map_or(("", ""), |(component, what)| (&component.name, what));
+    let needs = "a signal with at most one earlier time derivative, since the maximum is two; measure the first \
+        derivative with a sensor, or remove one";
+    problems.add(span, LibraryProblem::not_supported(component, what, needs));
 }
 
 /// Relations are evaluated without time derivatives of signals.
 fn refuse_relation_of_derivative(collected: &Collected, law: usize, problems: &mut Problems) {
     let component = collected.components.get(collected.elements.law_components[law]);
-    let problem = LibraryProblem::NotSupported {
-        component: component.map(|component| component.name.clone()).unwrap_or_default(),
-        what: "a comparison with a signal that comes from a Der block".to_owned(),
-        needs: "a signal that is not a time derivative; measure the speed or acceleration with a sensor, or use \
-            Continuous.Derivative"
-            .to_owned(),
-    };
-    problems.add(component.and_then(|component| component.span.clone()).as_ref(), problem);
+    let what = "a comparison with a signal that comes from a Der block";
+    let needs = "a signal that is not a time derivative; measure the speed or acceleration with a sensor, or use \
+        Continuous.Derivative";
+    let problem = LibraryProblem::not_supported(component.map_or("", |component| &component.name), what, needs);
+    problems.add(component.and_then(|component| component.span.as_ref()), problem);
 }
 
 /// The refusal of a reference that a joint should follow exactly: the derivatives of a signal that depends on the
@@ -147,24 +137,16 @@ fn inexact_reference(source: &PrescribedFlange, input: String) -> LibraryProblem
     if source.is_adaptor {
         return late_adaptor(source, input);
     }
-    LibraryProblem::NotSupported {
-        component: source.name.clone(),
-        what: "exact = true".to_owned(),
-        needs: "a reference that depends on time and inputs only, and this one comes from a sensor or a derivative; \
-                set exact = false or drive it by a source"
-            .to_owned(),
-    }
+    let needs = "a reference that depends on time and inputs only, and this one comes from a sensor or a derivative; \
+        set exact = false or drive it by a source";
+    LibraryProblem::not_supported(&source.name, "exact = true", needs)
 }
 
 /// The refusal of an adaptor whose input depends on the motion, and does not come from a partner.
 fn late_adaptor(source: &PrescribedFlange, input: String) -> LibraryProblem {
-    LibraryProblem::NotSupported {
-        component: source.name.clone(),
-        what: input,
-        needs: "signals that depend on time and inputs only, or all signals of one adaptor that gives the motion and takes \
-                the torque or force of this one; connect the two adaptors with each other, or their flanges"
-            .to_owned(),
-    }
+    let needs = "signals that depend on time and inputs only, or all signals of one adaptor that gives the motion and takes \
+        the torque or force of this one; connect the two adaptors with each other, or their flanges";
+    LibraryProblem::not_supported(&source.name, input, needs)
 }
 
 /// Refuses a position signal that depends on the motion.
@@ -182,12 +164,8 @@ fn refuse_late_motion(
             let problem = if source.is_adaptor {
                 late_adaptor(source, collected.own_input_name(u))
             } else {
-                LibraryProblem::NotSupported {
-                component: source.name.clone(),
-                what: "u".to_owned(),
-                needs: "signals that depend on time and inputs only, and one of these comes from a sensor; drive it by sources"
-                    .to_owned(),
-            }
+                let needs = "signals that depend on time and inputs only, and one of these comes from a sensor; drive it by sources";
+                LibraryProblem::not_supported(&source.name, "u", needs)
             };
             problems.add(collected.span_of(&source.name).as_ref(), problem);
         }
@@ -196,13 +174,9 @@ fn refuse_late_motion(
         let mut elements = source.reference.iter().flat_map(|u| u.first..u.first + u.size);
         let late = |u: &usize| producer[sets.drivers[*u]].is_some_and(|law| stages[law] > Stage::Motion);
         if let Some(input) = elements.find(late) {
-            let problem = LibraryProblem::NotSupported {
-                component: source.name.clone(),
-                what: collected.own_input_name(input),
-                needs: "a signal that depends on time, inputs, positions and speeds only, since it gives the start \
-                    position; this one depends on accelerations or cut forces"
-                    .to_owned(),
-            };
+            let needs = "a signal that depends on time, inputs, positions and speeds only, since it gives the start \
+                position; this one depends on accelerations or cut forces";
+            let problem = LibraryProblem::not_supported(&source.name, collected.own_input_name(input), needs);
             problems.add(collected.span_of(&source.name).as_ref(), problem);
         }
     }

@@ -5,10 +5,8 @@ use super::connections::Sets;
 use super::formulas;
 use super::problems::Problems;
 use super::spanned::Spanned;
-use crate::model_file::{Expression, LibraryProblem, split_subscripts};
-use library::{
-    AnyLaw, ConnectorHandle, ConnectorKind, ExpressionLaw, JointQuantity, LinearOutput, VariableSource, Varying,
-};
+use crate::model_file::{Expression, LibraryProblem, split_subscripts, splits};
+use library::{AnyLaw, ConnectorHandle, ConnectorKind, ExpressionLaw, LinearOutput, VariableSource, Varying};
 use mechanism::{Derived, FlangeId, Formula, FrameId, ScalarOut, SignalIn, Source, Stage, Symbol};
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -26,8 +24,9 @@ pub(super) fn resolve(collected: &mut Collected, sets: &mut Sets, spanned: &Span
         let AnyLaw::Expression(expression) = &collected.elements.laws[law] else { continue };
         let number = expression.number;
         let Some((formula, sources)) = compile(number, collected, sets, spanned, problems) else { continue };
+        let component = collected.components[collected.formulas[number].component].name.clone();
         let inputs = sources.iter().filter_map(|source| match source {
-            Source::Signal(signal, _) => Some(add_input(*signal, number, collected, sets)),
+            Source::Signal(signal, _) => Some(collected.add_input(component.clone(), *signal, sets)),
             _ => None,
         });
         let inputs: Vec<SignalIn> = inputs.collect();
@@ -70,16 +69,6 @@ fn linear_rate(driver: usize, y: ScalarOut, collected: &Collected) -> Option<Lin
     output.derivative(rates, y.into())
 }
 
-/// An input element without a connector of expression `number`, driven by a signal.
-fn add_input(signal: usize, number: usize, collected: &mut Collected, sets: &mut Sets) -> SignalIn {
-    let first = collected.signal_inputs;
-    collected.signal_inputs += 1;
-    sets.drivers.push(signal);
-    let name = collected.formulas.get(number).map(|entry| collected.components[entry.component].name.clone());
-    collected.expression_inputs.push(name.unwrap_or_default());
-    SignalIn { first, size: 1 }
-}
-
 fn compile(
     number: usize,
     collected: &Collected,
@@ -94,8 +83,7 @@ fn compile(
     let formula = formulas::compile(entry, collected, &lookup, problems);
     let (sources, late) = (sources.into_inner(), late.into_inner());
     let refuse = |needs: String| {
-        let (component, what) = (collected.components[entry.component].name.clone(), "the expression".to_owned());
-        LibraryProblem::NotSupported { component, what, needs }
+        LibraryProblem::not_supported(&collected.components[entry.component].name, "the expression", needs)
     };
     if let Some(name) = late {
         let needs =
@@ -136,8 +124,8 @@ impl Names<'_> {
         let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
         // An entry of `[variables]` may have subscripts in its name.
         self.signal(base, &subscripts).or_else(|| self.signal(name, &[])).or_else(|| {
-            let mut dots = name.rmatch_indices('.').map(|(at, _)| (&name[..at], &name[at + 1..]));
-            dots.find_map(|(owner, rest)| self.of_connector(owner, rest).or_else(|| self.of_component(owner, rest)))
+            splits(name)
+                .find_map(|(owner, rest)| self.of_connector(owner, rest).or_else(|| self.of_component(owner, rest)))
         })
     }
 
@@ -186,16 +174,7 @@ impl Names<'_> {
     fn source(&self, source: &VariableSource) -> Option<Source> {
         match source {
             VariableSource::Direct(source) => Some(source.clone()),
-            VariableSource::Joint(element, quantity) => {
-                let joint = self.spanned.joint_of_element[*element]?;
-                let tree_joint = self.spanned.tree.joints[joint];
-                Some(match quantity {
-                    JointQuantity::Position => Source::Coordinate(tree_joint.q),
-                    JointQuantity::Speed => Source::Speed(tree_joint.v),
-                    JointQuantity::Acceleration => Source::Acceleration(tree_joint.v),
-                    JointQuantity::Force => Source::JointForce(joint),
-                })
-            }
+            VariableSource::Joint(element, quantity) => self.spanned.quantity(*element, *quantity),
             VariableSource::Angle { .. } => None,
         }
     }
@@ -208,8 +187,7 @@ pub(super) fn has_variable(collected: &Collected, name: &str) -> bool {
     if collected.connector(base).is_some_and(|index| is_signal(&collected.connectors[index])) {
         return true;
     }
-    let mut dots = name.rmatch_indices('.').map(|(at, _)| (&name[..at], &name[at + 1..]));
-    dots.any(|(owner, rest)| {
+    splits(name).any(|(owner, rest)| {
         let of_connector = || {
             let entry = &collected.connectors[collected.connector(owner)?];
             match entry.handle.as_ref()? {

@@ -1,12 +1,12 @@
 //! The structure of a mechanism.
 
 use super::collected::Collected;
-use library::{Elements, PrescribedLevel};
+use library::{Elements, JointQuantity, PrescribedLevel};
 use mechanism::hashed::HashMap;
 use mechanism::{
     Balance, Constraint, Coordinates, Coupling, FlangeNodeId, FlangeParent, FlangePotential, FlangeRole, FlowStep,
-    JointId, JointInfo, JointStart, Line, Motion, Node, NodeId, RigidMember, Rotor, SignalIn, Transmission, Tree,
-    TreeJoint,
+    JointId, JointInfo, JointStart, Line, Motion, Node, NodeId, RigidMember, Rotor, SignalIn, Source, Transmission,
+    Tree, TreeJoint,
 };
 
 /// The structure of a mechanism.
@@ -50,6 +50,23 @@ impl Spanned {
         self.joints.push(info);
         self.starts.push(start);
         self.joints.len() - 1
+    }
+
+    /// Adds a joint without an axis and frames.
+    pub fn add_free_joint(&mut self, parent: usize, name: String, node: NodeId, start: JointStart) -> JointId {
+        self.add_joint(parent, JointInfo { name, axis: None, frames: None, reversed: false, node }, start)
+    }
+
+    /// A quantity of a joint element; none for one that only measures.
+    pub fn quantity(&self, element: usize, quantity: JointQuantity) -> Option<Source> {
+        let joint = self.joint_of_element[element]?;
+        let tree_joint = self.tree.joints[joint];
+        Some(match quantity {
+            JointQuantity::Position => Source::Coordinate(tree_joint.q),
+            JointQuantity::Speed => Source::Speed(tree_joint.v),
+            JointQuantity::Acceleration => Source::Acceleration(tree_joint.v),
+            JointQuantity::Force => Source::JointForce(joint),
+        })
     }
 
     /// Names, units and start values of the coordinates of a joint.

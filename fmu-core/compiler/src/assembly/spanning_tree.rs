@@ -11,7 +11,9 @@ use crate::model_file::Problem;
 use mechanism::hashed::HashSet;
 use mechanism::joint_kinds::Transmits;
 use mechanism::sort::sort_by_key;
-use mechanism::{Constraint, ConstraintKind, FrameId, JointInfo, JointStart, Node, NodeId, NodeParent, RigidMember};
+use mechanism::{
+    Constraint, ConstraintKind, FrameId, JointId, JointInfo, JointStart, Node, NodeId, NodeParent, RigidMember,
+};
 use std::cmp::Reverse;
 
 /// Builds the spanning tree.
@@ -176,17 +178,7 @@ impl<'a> Spanner<'a> {
                 self.out.constraints.push(Constraint { name: element.name.clone(), kind, nodes, frames });
                 continue;
             }
-            let frames = Some((element.frame_a, element.frame_b));
-            let parent_link = self.out.nodes[node].link;
-            let info = JointInfo {
-                name: element.name.clone(),
-                axis: element.axis,
-                frames,
-                reversed,
-                node: self.out.nodes.len(),
-            };
-            let id = self.out.add_joint(parent_link, info, element.start);
-            self.out.joint_of_element[joint] = Some(id);
+            let id = self.add_joint(joint, node, reversed);
             let parent = NodeParent::Joint { node, joint: id };
             if let Some(other) = other {
                 // The joint closes a loop: it moves an additional massless link, which is welded to the existing one.
@@ -203,6 +195,16 @@ impl<'a> Spanner<'a> {
                 self.close_link(vec![set], id + 1, &mut joints);
             }
         }
+    }
+
+    /// Adds the joint of an element, which moves a new link relative to that of `node`.
+    fn add_joint(&mut self, number: usize, node: NodeId, reversed: bool) -> JointId {
+        let element = &self.collected.elements.joints[number];
+        let (name, frames) = (element.name.clone(), Some((element.frame_a, element.frame_b)));
+        let info = JointInfo { name, axis: element.axis, frames, reversed, node: self.out.nodes.len() };
+        let joint = self.out.add_joint(self.out.nodes[node].link, info, element.start);
+        self.out.joint_of_element[number] = Some(joint);
+        joint
     }
 
     /// The joint to follow next: the one found last.
@@ -254,16 +256,7 @@ impl<'a> Spanner<'a> {
                 (None, Some(node)) => (node, a, true),
                 _ => continue,
             };
-            let info = JointInfo {
-                name: element.name.clone(),
-                axis: None,
-                frames: Some((element.frame_a, element.frame_b)),
-                reversed,
-                node: self.out.nodes.len(),
-            };
-            let parent_link = self.out.nodes[from].link;
-            let id = self.out.add_joint(parent_link, info, element.start);
-            self.out.joint_of_element[i] = Some(id);
+            let id = self.add_joint(i, from, reversed);
             self.joint_taken[i] = true;
             self.add_node(to, id + 1, NodeParent::Joint { node: from, joint: id });
             self.explore(vec![to], id + 1);
@@ -292,14 +285,7 @@ impl<'a> Spanner<'a> {
         let body = &self.collected.elements.free_bodies[number];
         let set = self.sets.frames[body.frame];
         let start = if self.is_point(set) { JointStart::Translation } else { JointStart::Free };
-        let info = JointInfo {
-            name: body.name.clone(),
-            axis: None,
-            frames: None,
-            reversed: false,
-            node: self.out.nodes.len(),
-        };
-        let id = self.out.add_joint(0, info, start(body.start));
+        let id = self.out.add_free_joint(0, body.name.clone(), self.out.nodes.len(), start(body.start));
         self.out.free_roots.push((number, id));
         self.add_node(set, id + 1, NodeParent::Free { joint: id });
         self.explore(vec![set], id + 1);
@@ -323,8 +309,8 @@ impl<'a> Spanner<'a> {
                 self.refused[set] = true;
                 continue;
             }
-            let info = JointInfo { name: frame, axis: None, frames: None, reversed: false, node: self.out.nodes.len() };
-            let id = self.out.add_joint(0, info, massless::start(self.collected, &place.lines));
+            let start = massless::start(self.collected, &place.lines);
+            let id = self.out.add_free_joint(0, frame, self.out.nodes.len(), start);
             self.add_node(set, id + 1, NodeParent::Free { joint: id });
         }
     }
@@ -371,8 +357,7 @@ impl<'a> Spanner<'a> {
                 },
                 _ => continue,
             };
-            let span = self.collected.span_of_owner(&end.name);
-            self.problems.add(span.as_ref(), problem);
+            self.problem_at(&end.name, problem);
         }
     }
 

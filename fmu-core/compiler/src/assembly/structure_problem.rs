@@ -1,8 +1,6 @@
 //! Errors in the structure of a model: frames and flanges without a position, algebraic loops, impossible bodies.
 
-use crate::model_file::{LaterProblem, Problem};
-use std::any::Any;
-use std::sync::Arc;
+use crate::model_file::LaterProblem;
 
 /// An error found in the assembly of a model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -76,21 +74,15 @@ pub enum StructureProblem {
         /// A port of the node.
         port: String,
     },
-    /// A heat node with two prescribed temperatures.
-    #[error("`{first}` and `{second}` both determine the temperature of one heat node: expected one of them")]
-    JoinedTemperatures {
-        /// One port.
-        first: String,
-        /// Other port.
-        second: String,
-    },
-    /// Two sources that prescribe one motion.
-    #[error("`{first}` and `{second}` both prescribe the motion of the same flange: expected one of them")]
-    PrescribedTwice {
+    /// Two heat ports with a temperature in one heat node, or two sources that prescribe one motion.
+    #[error("`{first}` and `{second}` both {what}: expected one of them")]
+    Twice {
         /// One.
         first: String,
         /// Other.
         second: String,
+        /// Their common effect.
+        what: &'static str,
     },
     /// A source that prescribes the motion of a flange at rest.
     #[error("`{component}` prescribes the motion of `{flange}`, which is fixed to the ground")]
@@ -129,17 +121,7 @@ pub enum StructureProblem {
     },
 }
 
-impl From<StructureProblem> for Problem {
-    fn from(problem: StructureProblem) -> Self {
-        Self::Later(Arc::new(problem))
-    }
-}
-
 impl LaterProblem for StructureProblem {
-    fn equals(&self, other: &dyn LaterProblem) -> bool {
-        (other as &dyn Any).downcast_ref::<Self>() == Some(self)
-    }
-
     fn help(&self) -> Option<String> {
         match self {
             Self::NoOrientation { parameter, .. } => Some(format!("set {parameter} = true")),

@@ -20,8 +20,8 @@ pub(super) fn take_starts(collected: &mut Collected, problems: &mut Problems) {
             let FixedVariable { component, variable, fixed, span, .. } = &collected.fixed[number];
             if fixed.contains(&false) {
                 let what = format!("{variable} with fixed = true for some elements");
-                let needs = "all three to be fixed, or none".to_owned();
-                problems.add(span.as_ref(), LibraryProblem::NotSupported { component: component.clone(), what, needs });
+                let needs = "all three to be fixed, or none";
+                problems.add(span.as_ref(), LibraryProblem::not_supported(component, what, needs));
             }
         }
         let start = &mut collected.elements.orientation_starts[wheel.orientation];
@@ -38,11 +38,11 @@ pub(super) fn take_starts(collected: &mut Collected, problems: &mut Problems) {
 pub(super) fn check_roots(collected: &Collected, spanned: &Spanned, problems: &mut Problems) {
     for wheel in &collected.elements.wheels {
         if !spanned.free_roots.iter().any(|(body, _)| *body == wheel.body) {
-            let (component, what) = (collected.components[wheel.component].name.clone(), "frame_a".to_owned());
+            let component = &collected.components[wheel.component].name;
             let needs = "a wheel that is not fixed to other bodies, since its angles are states; use a \
                 RollingWheelSet, or connect one wheel only";
-            let span = collected.span_of(&component);
-            problems.add(span.as_ref(), LibraryProblem::NotSupported { component, what, needs: needs.to_owned() });
+            let problem = LibraryProblem::not_supported(component, "frame_a", needs);
+            problems.add(collected.span_of(component).as_ref(), problem);
         }
     }
 }

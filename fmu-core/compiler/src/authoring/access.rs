@@ -2,10 +2,8 @@
 //! calculated parameter of the FMU, hosts cannot set a start value, and the runtime needs no special rule.
 
 use super::Author;
-use super::problem::AuthoringProblem;
-use crate::model_file::{
-    Component, Expression, FINAL, ModelFile, ModelParameter, Modifier, Place, Span, Spanned, Value,
-};
+use super::problem::{AuthoringProblem, BOOLEAN};
+use crate::model_file::{Component, Expression, FINAL, ModelFile, Modifier, Place, Span, Spanned, Value};
 use library::{Body, Class, DefaultValue, Parameter, ParameterKind};
 use mechanism::Shape;
 use mechanism::hashed::HashMap;
@@ -30,7 +28,7 @@ impl Author<'_> {
                 is
             }
             other => {
-                let problem = AuthoringProblem::NotABoolean { attribute: FINAL, found: other.describe() };
+                let problem = AuthoringProblem::wrong_attribute(FINAL, &other, BOOLEAN);
                 self.refuse(&value.span, place.clone(), problem);
                 false
             }
@@ -49,13 +47,6 @@ pub(super) fn close(value: &mut Value) {
             settable.for_each(|(_, value)| close(&mut value.value));
         }
         Value::Number(_) | Value::Boolean(_) | Value::String(_) | Value::Expression(_) | Value::Condition(_) => {}
-    }
-}
-
-/// Closes a parameter of the model that is final or protected.
-pub(super) fn close_parameter(parameter: &mut ModelParameter) {
-    if parameter.access.is_closed() {
-        close(&mut parameter.value.value);
     }
 }
 

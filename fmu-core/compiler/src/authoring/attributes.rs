@@ -87,11 +87,12 @@ impl Author<'_> {
             value => value.number().map(|number| vec![(variable.clone(), number)]),
         };
         let Some(elements) = elements else {
-            let problem = AuthoringProblem::NotANumber { attribute: key.value.clone(), found: value.value.describe() };
+            let expected = "a number, or one with a unit";
+            let problem = AuthoringProblem::wrong_attribute(&key.value, &value.value, expected);
             return self.refuse(&value.span, subject.place.clone(), problem);
         };
         for (name, number) in elements {
-            let bounds = self.units.bounds_mut(name, &value.span);
+            let bounds = self.out.units.bounds_mut(name, &value.span);
             match key.value.as_str() {
                 "min" => bounds.min = Some(number),
                 "max" => bounds.max = Some(number),
@@ -107,14 +108,15 @@ impl Author<'_> {
             _ => None,
         };
         match (literal, &subject.variable) {
-            (Some(wish), Some(variable)) => self.wishes.push(Wish {
+            (Some(wish), Some(variable)) => self.out.wishes.push(Wish {
                 variable: variable.clone(),
                 wish,
                 place: subject.place.clone(),
                 span: value.span.clone(),
             }),
             _ => {
-                let problem = AuthoringProblem::NotAStateSelect { found: value.value.describe() };
+                let expected = "never, avoid, default, prefer or always, as a string";
+                let problem = AuthoringProblem::wrong_attribute("stateSelect", &value.value, expected);
                 self.refuse(&value.span, subject.place.clone(), problem);
             }
         }

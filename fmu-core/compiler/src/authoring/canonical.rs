@@ -2,9 +2,9 @@
 //! and settings, on the direction of connections, or on the choice of connectors of a node. Inputs and outputs stay in
 //! the order of the file, which is that of the ports in other tools.
 
-use super::natural::{Natural, natural};
-use crate::model_file::{Connection, ModelFile, Spanned, Value};
+use crate::model_file::{Connection, ModelFile, Spanned, Value, splits};
 use mechanism::hashed::HashMap;
+use mechanism::union_find::UnionFind;
 
 /// The same model with its components, parameters and variables sorted by name. A name in a sub-model is sorted by its
 /// last part first, so that a component that is moved into a sub-model keeps its place.
@@ -49,26 +49,11 @@ fn sort(value: &mut Value) {
 fn connections(file: &ModelFile) -> Vec<Connection> {
     let order: HashMap<&str, usize> =
         file.components.iter().enumerate().map(|(index, component)| (component.name.value.as_str(), index)).collect();
-    let mut numbers: HashMap<&str, usize> = HashMap::default();
-    let mut ends: Vec<&Spanned<String>> = Vec::new();
-    let mut parents: Vec<usize> = Vec::new();
-    for connection in &file.connections {
-        let pair = [&connection.from, &connection.to].map(|end| {
-            *numbers.entry(end.value.as_str()).or_insert_with(|| {
-                ends.push(end);
-                parents.push(parents.len());
-                parents.len() - 1
-            })
-        });
-        let [a, b] = pair.map(|number| root(&mut parents, number));
-        parents[b] = a;
-    }
-    let mut nodes: HashMap<usize, Vec<&Spanned<String>>> = HashMap::default();
-    for (number, end) in ends.into_iter().enumerate() {
-        nodes.entry(root(&mut parents, number)).or_default().push(end);
-    }
+    let (ends, _, mut sets) = connected(&file.connections);
+    let (node_of, count) = sets.numbered();
+    let mut nodes: Vec<Vec<&Spanned<String>>> = vec![Vec::new(); count];
+    ends.into_iter().zip(node_of).for_each(|(end, node)| nodes[node].push(end));
     let place = |end: &Spanned<String>| (component(&order, &end.value), end.value.clone());
-    let mut nodes: Vec<Vec<&Spanned<String>>> = nodes.into_values().collect();
     nodes.iter_mut().for_each(|node| node.sort_by_cached_key(|end| place(end)));
     nodes.sort_by_cached_key(|node| node.first().map(|end| place(end)));
     let mut connections = Vec::with_capacity(file.connections.len());
@@ -82,23 +67,46 @@ fn connections(file: &ModelFile) -> Vec<Connection> {
 
 /// The number of the component with this connector: names of components may contain dots.
 fn component(order: &HashMap<&str, usize>, connector: &str) -> usize {
-    let mut name = connector;
-    while let Some((front, _)) = name.rsplit_once('.') {
-        if let Some(index) = order.get(front) {
-            return *index;
-        }
-        name = front;
-    }
-    usize::MAX
+    splits(connector).find_map(|(front, _)| order.get(front).copied()).unwrap_or(usize::MAX)
 }
 
-fn root(parents: &mut [usize], mut node: usize) -> usize {
-    while parents[node] != node {
-        // Path halving keeps long chains cheap.
-        parents[node] = parents[parents[node]];
-        node = parents[node];
+/// The connectors in connections, their numbers, and the nodes that they form.
+pub(super) fn connected(connections: &[Connection]) -> (Vec<&Spanned<String>>, HashMap<&str, usize>, UnionFind) {
+    let (mut ends, mut numbers) = (Vec::new(), HashMap::default());
+    for end in connections.iter().flat_map(|connection| [&connection.from, &connection.to]) {
+        numbers.entry(end.value.as_str()).or_insert_with(|| {
+            ends.push(end);
+            ends.len() - 1
+        });
     }
-    node
+    let mut sets = UnionFind::new(ends.len());
+    for Connection { from, to } in connections {
+        sets.union(numbers[from.value.as_str()], numbers[to.value.as_str()]);
+    }
+    (ends, numbers, sets)
+}
+
+/// A name as text and numbers in turn.
+pub type Natural = Vec<(String, u64)>;
+
+/// Sort key of a name.
+fn natural(name: &str) -> Natural {
+    let mut pieces = Vec::new();
+    let mut rest = name;
+    while !rest.is_empty() {
+        let digits = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
+        let (text, behind) = rest.split_at(digits);
+        let end = behind.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind.len());
+        let (number, behind) = behind.split_at(end);
+        // Numbers that are too long are compared by their digits.
+        let (text, number) = match number.parse() {
+            Ok(value) => (text.to_owned(), value),
+            Err(_) => (format!("{text}{number}"), 0),
+        };
+        pieces.push((text, number));
+        rest = behind;
+    }
+    pieces
 }
 
 #[cfg(test)]
@@ -137,5 +145,15 @@ mod tests {
         let start = std::time::Instant::now();
         assert_eq!(canonical(file).connections.len(), COUNT);
         assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+    }
+
+    #[test]
+    fn numbers_count() {
+        let mut names = ["joint10", "arm[2].rod", "joint2", "arm[10].rod", "joint", "world", "99999999999999999999999"];
+        names.sort_by_cached_key(|name| natural(name));
+        assert_eq!(
+            names,
+            ["99999999999999999999999", "arm[2].rod", "arm[10].rod", "joint", "joint2", "joint10", "world"]
+        );
     }
 }

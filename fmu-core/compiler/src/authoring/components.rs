@@ -16,13 +16,7 @@ fn variables_of(kind: ConnectorKind) -> &'static [(&'static str, &'static str)] 
         ConnectorKind::RotationalFlange => &[("phi", "rad"), ("tau", "N.m")],
         ConnectorKind::TranslationalFlange => &[("s", "m"), ("f", "N")],
         ConnectorKind::HeatPort => &[("T", "K"), ("Q_flow", "W")],
-        ConnectorKind::Pin => &[],
-        ConnectorKind::SignalInput(_)
-        | ConnectorKind::SignalOutput(_)
-        | ConnectorKind::BooleanInput(_)
-        | ConnectorKind::BooleanOutput(_)
-        | ConnectorKind::IntegerInput(_)
-        | ConnectorKind::IntegerOutput(_) => &[],
+        ConnectorKind::Pin | ConnectorKind::Input(..) | ConnectorKind::Output(..) => &[],
     }
 }
 
@@ -82,19 +76,14 @@ impl Author<'_> {
             return self.attributes(&at.subject(variable.unit), value);
         }
         if let Some(connector) = class.connectors.iter().find(|connector| connector.name == name) {
-            return match connector.kind {
-                kind if kind.is_signal() => {
-                    self.attributes(&at.subject(connector.unit), value);
-                }
-                kind => self.connector(variables_of(kind), at, value),
+            return match connector.kind.is_signal() {
+                true => self.attributes(&at.subject(connector.unit), value),
+                false => self.connector(variables_of(connector.kind), at, value),
             };
         }
         if let Some(unit) = graphic_unit(class, name) {
             let subject = Subject { variable: None, is_variable: false, ..at.subject(unit) };
-            return match value.value {
-                Value::Table(_) => self.attributes(&subject, value),
-                _ => self.convert(&subject, value, None),
-            };
+            return self.measured(&subject, value);
         }
         let part = match &class.body {
             Body::Netlist(netlist) => netlist.parts.iter().find(|part| part.name == name),
@@ -113,13 +102,21 @@ impl Author<'_> {
         }
     }
 
+    /// Converts a value, or the attributes of one.
+    fn measured(&mut self, subject: &Subject, value: &mut Spanned<Value>) {
+        match value.value {
+            Value::Table(_) => self.attributes(subject, value),
+            _ => self.convert(subject, value, None),
+        }
+    }
+
     /// Records `stateSelect = never` for the coordinates of a component.
     fn no_states(&mut self, class: &'static Class, at: At<'_>, value: &Spanned<Value>) {
         let is_no =
             matches!(&value.value, Value::String(text) if StateSelect::from_name(text) == Some(StateSelect::No));
         let coordinate = class.variables.iter().find(|variable| ["phi", "s"].contains(&variable.name));
         if let (true, Some(coordinate)) = (is_no, coordinate) {
-            self.wishes.push(Wish {
+            self.out.wishes.push(Wish {
                 variable: format!("{}.{}", at.component, coordinate.name),
                 wish: StateSelect::No,
                 place: at.place(),
@@ -142,10 +139,7 @@ impl Author<'_> {
             ParameterKind::Real(unit) => {
                 let varying = parameter.varies_with;
                 let subject = Subject { varying, is_variable: false, ..at.subject(unit.unwrap_or_default()) };
-                return match value.value {
-                    Value::Table(_) => self.attributes(&subject, value),
-                    _ => self.convert(&subject, value, None),
-                };
+                return self.measured(&subject, value);
             }
             ParameterKind::Boolean => "true or false".to_owned(),
             ParameterKind::Enumeration(enumeration) => format!("a choice, {}", enumeration.name),

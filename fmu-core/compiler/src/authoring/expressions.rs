@@ -1,7 +1,7 @@
 //! Dimensions of expressions, and expressions without units.
 
 use super::measure::{Measure, Trust};
-use super::problem::{AuthoringProblem, Expected};
+use super::problem::AuthoringProblem;
 use crate::model_file::{BinaryOperator, Choice, Condition, Expression, Function, measure as number_with_unit};
 use crate::units::{Dimension, Unit};
 
@@ -88,7 +88,7 @@ impl<'a> Checker<'a> {
             BinaryOperator::Multiply => left.times(right),
             BinaryOperator::Divide => left.per(right),
             BinaryOperator::Power => {
-                self.takes(whole, operator.symbol(), right, Expected::Number);
+                self.takes_number(whole, operator.symbol(), right);
                 literal(&b)
                     .map_or(if left.is_number() { left } else { Measure::Unknown }, |exponent| left.power(exponent))
             }
@@ -147,16 +147,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports an argument that `function` does not accept.
-    fn takes(&mut self, whole: &Expression, function: &'static str, argument: Measure, expected: Expected) {
-        let Measure::Of(found, trust) = argument else { return };
-        let fits = match expected {
-            Expected::Number => found.is_number(),
-            Expected::Dimension(dimension) => found.fits(dimension),
-        };
-        if !fits {
+    /// Reports an argument of `function` that is neither a number nor an angle.
+    fn takes_number(&mut self, whole: &Expression, function: &'static str, argument: Measure) {
+        if let Measure::Of(found, trust) = argument
+            && !found.is_number()
+        {
             let expression = whole.to_string();
-            self.faults.push((AuthoringProblem::Argument { expression, function, found, expected }, trust));
+            self.faults.push((AuthoringProblem::Argument { expression, function, found }, trust));
         }
     }
 
@@ -169,11 +166,11 @@ impl<'a> Checker<'a> {
         let number = Measure::certain(Dimension::NONE);
         let measure = match function {
             F::Sin | F::Cos | F::Tan | F::Sinh | F::Cosh | F::Tanh | F::Exp | F::Log | F::Log10 => {
-                self.takes(whole, function.name(), first, Expected::Number);
+                self.takes_number(whole, function.name(), first);
                 number
             }
             F::Asin | F::Acos | F::Atan => {
-                self.takes(whole, function.name(), first, Expected::Number);
+                self.takes_number(whole, function.name(), first);
                 Measure::certain(Dimension::ANGLE)
             }
             F::Atan2 => {
@@ -181,7 +178,7 @@ impl<'a> Checker<'a> {
                 Measure::certain(Dimension::ANGLE)
             }
             F::FromDeg => {
-                self.takes(whole, function.name(), first, Expected::Number);
+                self.takes_number(whole, function.name(), first);
                 if matches!(first, Measure::Of(dimension, _) if dimension.has_angle())
                     && let [angle] = &arguments[..]
                 {
@@ -194,7 +191,7 @@ impl<'a> Checker<'a> {
             F::Sqrt => first.power(0.5),
             F::Abs | F::Length | F::Diagonal | F::Transpose | F::NoEvent | F::Floor | F::Ceil | F::Pre => first,
             F::Integer => {
-                self.takes(whole, function.name(), first, Expected::Number);
+                self.takes_number(whole, function.name(), first);
                 number
             }
             F::Div => {
@@ -259,18 +256,12 @@ pub(super) fn is_si(unit: &Unit) -> bool {
 
 /// Converts an expression from the unit to SI units.
 pub(super) fn to_si(expression: Expression, unit: &Unit) -> Expression {
-    if is_si(unit) {
-        return expression;
-    }
     let (factor, offset) = unit.to_base();
     affine(expression, factor, offset)
 }
 
 /// Converts an expression from SI units to the unit.
 pub(super) fn from_si(expression: Expression, unit: &Unit, si: &Unit) -> Expression {
-    if is_si(unit) {
-        return expression;
-    }
     let (factor, offset) = unit.from_unit(si);
     affine(expression, factor, offset)
 }
@@ -288,23 +279,20 @@ fn affine(expression: Expression, factor: f64, offset: f64) -> Expression {
 
 /// Returns true for an angle in rad without a unit: zero, or an expression with pi.
 fn is_in_radians(expression: &Expression) -> bool {
-    fn has_pi(expression: &Expression) -> bool {
-        match expression {
-            Expression::Number(x) => x.abs() == std::f64::consts::PI,
-            Expression::Negate(inner) => has_pi(inner),
-            Expression::Binary(_, left, right) => has_pi(left) || has_pi(right),
-            _ => false,
-        }
-    }
-    literal(expression) == Some(0.0) || has_pi(expression)
+    literal(expression) == Some(0.0) || has_number(expression, std::f64::consts::PI)
 }
 
 /// Returns true if the expression contains the factor between degrees and radians.
 pub(super) fn has_degrees(expression: &Expression) -> bool {
+    has_number(expression, 180.0)
+}
+
+/// Returns true if the number, or its negative, is a term or a factor.
+fn has_number(expression: &Expression, number: f64) -> bool {
     match expression {
-        Expression::Number(x) => x.abs() == 180.0,
-        Expression::Negate(inner) => has_degrees(inner),
-        Expression::Binary(_, left, right) => has_degrees(left) || has_degrees(right),
+        Expression::Number(x) => x.abs() == number,
+        Expression::Negate(inner) => has_number(inner, number),
+        Expression::Binary(_, left, right) => has_number(left, number) || has_number(right, number),
         _ => false,
     }
 }

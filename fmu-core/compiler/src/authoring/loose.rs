@@ -1,7 +1,7 @@
 //! Parts of a mechanism that are not connected and have no forces: usually a connection is missing.
 
 use super::problem::AuthoringProblem;
-use crate::model_file::{Component, Diagnostic, ModelFile, Place, Problem};
+use crate::model_file::{Component, Diagnostic, ModelFile, Place};
 use library::{Class, Condition, ConnectorKind};
 use mechanism::hashed::{HashMap, HashSet};
 use mechanism::union_find::UnionFind;
@@ -49,15 +49,10 @@ pub(super) fn loose_pieces(file: &ModelFile, model: &Model) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let of_components = components(file, mechanism, &mut links);
-    let connected: HashSet<&str> = file
-        .connections
-        .iter()
-        .flat_map(|connection| [connection.from.value.as_str(), connection.to.value.as_str()])
-        .collect();
-    loose
-        .into_iter()
-        .filter_map(|piece| warning(of_components.get(&piece).map_or(&[], Vec::as_slice), &connected))
-        .collect()
+    let ends = file.connections.iter().flat_map(|connection| [&connection.from, &connection.to]);
+    let connected: HashSet<&str> = ends.map(|end| end.value.as_str()).collect();
+    let members = loose.into_iter().filter_map(|piece| of_components.get(&piece));
+    members.filter_map(|members| warning(members, &connected)).collect()
 }
 
 /// Sets of links that joints and constraints connect; links on explicit joints to the ground are in the ground's set.
@@ -137,6 +132,6 @@ fn warning(members: &[(&Component, &'static Class)], connected: &HashSet<&str>) 
         let names = frames.map(|connector| format!("{}.{}", component.name.value, connector.name));
         open.extend(names.filter(|name| !connected.contains(name.as_str())));
     }
-    let problem = Problem::from(AuthoringProblem::MovesAlone { components, open });
-    Some(Diagnostic::new(first.name.span.clone(), problem).at(Place::Component(first.name.value.clone())))
+    let place = Place::Component(first.name.value.clone());
+    Some(Diagnostic::about(&first.name.span, place, AuthoringProblem::MovesAlone { components, open }))
 }

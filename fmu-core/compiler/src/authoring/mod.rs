@@ -12,7 +12,6 @@ mod components;
 mod expressions;
 mod loose;
 mod measure;
-mod natural;
 mod origins;
 mod output_expressions;
 mod parameters;
@@ -33,10 +32,9 @@ mod values;
 
 pub use absent::{absent_class, absent_classes, absent_package, nearest_classes};
 pub use access::protected_variables;
-pub use canonical::{canonical, in_order, place};
-pub use natural::Natural;
+pub use canonical::{Natural, canonical, in_order, place};
 pub use origins::with_origins;
-pub use problem::{AuthoringProblem, Expected};
+pub use problem::AuthoringProblem;
 pub(crate) use public_names::settle;
 pub use shown::{Bounds, ShownUnit, ShownUnits};
 pub use sub_models::SubModelProblem;
@@ -49,7 +47,7 @@ use mechanism::hashed::HashMap;
 use scope::Scope;
 
 /// A model file in the units of the library, with data about its units.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Authored {
     /// The model without units except those of model parameters, which are SI units. Values with errors are not converted.
     pub file: ModelFile,
@@ -68,14 +66,7 @@ pub struct Authored {
 impl Authored {
     /// Reads the units of a model file.
     pub fn new(file: &ModelFile) -> Self {
-        let mut author = Author {
-            scope: Scope::new(file),
-            units: ShownUnits::default(),
-            problems: Vec::new(),
-            warnings: Vec::new(),
-            wishes: Vec::new(),
-            outputs: HashMap::default(),
-        };
+        let mut author = Author { scope: Scope::new(file), out: Self::default() };
         let mut result = file.clone();
         author.texts(&mut result);
         author.parameters(&mut result.parameters);
@@ -88,32 +79,28 @@ impl Authored {
         author.public_names("inputs", &mut result.inputs);
         author.output_expressions(&mut result.outputs);
         author.public_names("outputs", &mut result.outputs);
-        let Author { units, problems, mut warnings, wishes, outputs, .. } = author;
-        warnings.extend(file.expansion.warnings.iter().cloned());
-        Self { file: result, units, problems, warnings, wishes, outputs }
+        author.out.warnings.extend(file.expansion.warnings.iter().cloned());
+        Self { file: result, ..author.out }
     }
 }
 
 /// State of the conversion of a file.
 struct Author<'a> {
     scope: Scope<'a>,
-    units: ShownUnits,
-    problems: Vec<Diagnostic>,
-    warnings: Vec<Diagnostic>,
-    wishes: Vec<Wish>,
-    outputs: HashMap<String, Expression>,
+    /// All but the file.
+    out: Authored,
 }
 
 impl Author<'_> {
     fn refuse(&mut self, span: &Span, place: Place, problem: impl Into<Problem>) {
-        if self.problems.len() < PROBLEM_LIMIT {
-            self.problems.push(Diagnostic::new(span.clone(), problem.into()).at(place));
+        if self.out.problems.len() < PROBLEM_LIMIT {
+            self.out.problems.push(Diagnostic::about(span, place, problem));
         }
     }
 
     fn warn(&mut self, span: &Span, place: Place, problem: impl Into<Problem>) {
-        if self.warnings.len() < PROBLEM_LIMIT {
-            self.warnings.push(Diagnostic::new(span.clone(), problem.into()).at(place));
+        if self.out.warnings.len() < PROBLEM_LIMIT {
+            self.out.warnings.push(Diagnostic::about(span, place, problem));
         }
     }
 }

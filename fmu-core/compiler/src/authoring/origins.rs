@@ -1,9 +1,5 @@
 //! Origins of values: an error in a value that depends on parameters is reported together with their settings.
 
-use std::any::Any;
-use std::fmt;
-use std::sync::Arc;
-
 use crate::model_file::{Diagnostic, LaterProblem, ModelFile, Problem, Sources, Span, Spanned, Value};
 
 /// Maximum number of settings in a message.
@@ -30,7 +26,7 @@ fn traced(file: &ModelFile, sources: &Sources, diagnostic: &Diagnostic) -> Diagn
         format!("`{name}` is set at {}: {}", sources.place(at), line.trim())
     };
     let problem = Traced { problem: diagnostic.problem.clone(), origins: origins.iter().map(told).collect() };
-    Diagnostic::new(span.clone(), Problem::Later(Arc::new(problem)))
+    Diagnostic::new(span.clone(), problem.into())
 }
 
 fn overlaps(a: &Span, b: &Span) -> bool {
@@ -89,28 +85,16 @@ fn setting<'a>(file: &'a ModelFile, name: &str) -> Option<(String, &'a Spanned<V
 }
 
 /// An error with the settings that led to it.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, thiserror::Error)]
+#[error("{problem}")]
 struct Traced {
     problem: Problem,
     origins: Vec<String>,
 }
 
-impl fmt::Display for Traced {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.problem.fmt(f)
-    }
-}
-
-impl std::error::Error for Traced {}
-
 impl LaterProblem for Traced {
     fn help(&self) -> Option<String> {
         let lines = self.problem.help().into_iter().chain(self.origins.iter().cloned());
         Some(lines.collect::<Vec<_>>().join("\n  "))
-    }
-
-    fn equals(&self, other: &dyn LaterProblem) -> bool {
-        let other: &dyn Any = other;
-        other.downcast_ref::<Self>().is_some_and(|other| self.problem == other.problem && self.origins == other.origins)
     }
 }

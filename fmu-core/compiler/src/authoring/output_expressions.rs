@@ -43,7 +43,7 @@ impl Author<'_> {
             }
             _ => converted,
         };
-        self.outputs.insert(public.name.value.clone(), expression.clone());
+        self.out.outputs.insert(public.name.value.clone(), expression.clone());
         if converted != expression {
             let written = std::mem::replace(&mut public.target.value, converted.into());
             public.description.get_or_insert_with(|| written.to_string());
@@ -67,7 +67,7 @@ impl Authored {
         for public in outputs {
             let Some(expression) = self.outputs.get(&public.name.value) else { continue };
             for (problem, trust) in faults(public, expression, &units, &self.units) {
-                let found = Diagnostic::new(public.target.span.clone(), problem.into()).at(place_of(public));
+                let found = Diagnostic::about(&public.target.span, place_of(public), problem);
                 match trust {
                     Trust::Certain => problems.push(found),
                     Trust::Likely if self.warnings.len() < PROBLEM_LIMIT => self.warnings.push(found),
@@ -86,7 +86,7 @@ fn place_of(public: &PublicName) -> Place {
 /// Units of variables by name; an array has the unit of its elements.
 fn units(catalogue: &Catalogue) -> HashMap<&str, &str> {
     let mut units = HashMap::default();
-    for variable in &catalogue.variables {
+    for variable in catalogue.variables.iter() {
         if let DataType::Real { unit: Some(unit), .. } = variable.data_type {
             units.insert(variable.name, &**unit);
             if let Some((base, _)) = split_subscripts(variable.name) {

@@ -10,7 +10,9 @@ impl Author<'_> {
     pub(super) fn parameters(&mut self, parameters: &mut [ModelParameter]) {
         for parameter in parameters {
             self.model_parameter(parameter);
-            access::close_parameter(parameter);
+            if parameter.access.is_closed() {
+                access::close(&mut parameter.value.value);
+            }
         }
     }
 
@@ -53,7 +55,7 @@ impl Author<'_> {
     ) -> Option<Unit> {
         let Spanned { value, span } = text?;
         let place = Place::ParameterAttribute { parameter: parameter.to_owned(), attribute };
-        self.unit(attribute, &Spanned { value: Value::String(value), span }, &place, target)
+        self.unit_called(attribute, &value, &span, &place, target)
     }
 
     /// Converts a limit: a number with or without a unit.

@@ -1,29 +1,14 @@
 //! Errors and warnings for the author of a model: incompatible units and dimensions, settings without effect.
 
-use crate::model_file::{LaterProblem, Problem};
+use crate::model_file::{LaterProblem, Value};
 use crate::units::{Dimension, Unit, UnitFault};
-use std::any::Any;
-use std::sync::Arc;
 
-/// Kinds of value that a setting can accept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expected {
-    /// A quantity of a dimension.
-    Dimension(Dimension),
-    /// A number or an angle.
-    Number,
-}
+/// Expected value of `final`.
+pub(super) const BOOLEAN: &str = "true or false";
+/// Expected value of `unit`.
+pub(super) const UNIT: &str = "a string such as \"mm\"";
 
-impl std::fmt::Display for Expected {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Dimension(dimension) => dimension.fmt(f),
-            Self::Number => f.write_str("a number or an angle"),
-        }
-    }
-}
-
-/// An error or warning for the author of a model. [`Problem::At`] around it has the place.
+/// An error or warning for the author of a model. [`crate::model_file::Problem::At`] around it has the place.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AuthoringProblem {
@@ -33,13 +18,15 @@ pub enum AuthoringProblem {
     /// A name that is not a unit.
     #[error(transparent)]
     Unit(UnitFault),
-    /// `unit` is not a string.
-    #[error("`{attribute}` is {found}: expected a string such as \"mm\"")]
-    NotText {
-        /// `unit` or `displayUnit`.
+    /// An attribute with a value of another type.
+    #[error("`{attribute}` is {found}: expected {expected}")]
+    WrongAttribute {
+        /// Its key.
         attribute: String,
         /// The value, in words.
         found: String,
+        /// Expected value, in words.
+        expected: &'static str,
     },
     /// `unit` without a number.
     #[error("`unit` has no effect without a number")]
@@ -47,14 +34,6 @@ pub enum AuthoringProblem {
     /// `final` without a value.
     #[error("`final` has no effect without `value` or `start`")]
     NothingFinal,
-    /// An attribute that is neither true nor false.
-    #[error("`{attribute}` is {found}: expected true or false")]
-    NotABoolean {
-        /// The attribute.
-        attribute: &'static str,
-        /// The value, in words.
-        found: String,
-    },
     /// A unit for something that is not a number.
     #[error("it is {kind}, which has no unit")]
     HasNoUnit {
@@ -96,7 +75,7 @@ pub enum AuthoringProblem {
         number: String,
     },
     /// An argument that a function does not take.
-    #[error("`{expression}`: `{function}` takes {expected}, not {found}")]
+    #[error("`{expression}`: `{function}` takes a number or an angle, not {found}")]
     Argument {
         /// The call.
         expression: String,
@@ -104,8 +83,6 @@ pub enum AuthoringProblem {
         function: &'static str,
         /// Dimension of the argument.
         found: Dimension,
-        /// Accepted kind of value.
-        expected: Expected,
     },
     /// A temperature on a scale inside an expression.
     #[error("`{measure}` is in an offset unit and cannot be a part of an expression")]
@@ -131,20 +108,6 @@ pub enum AuthoringProblem {
         what: String,
         /// The angular velocity.
         other: String,
-    },
-    /// A limit that is not a number.
-    #[error("`{attribute}` is {found}: expected a number, or one with a unit")]
-    NotANumber {
-        /// `min`, `max` or `nominal`.
-        attribute: String,
-        /// The value, in words.
-        found: String,
-    },
-    /// Not a literal of StateSelect.
-    #[error("`stateSelect` is {found}: expected never, avoid, default, prefer or always, as a string")]
-    NotAStateSelect {
-        /// The value, in words.
-        found: String,
     },
     /// A `stateSelect` without effect.
     #[error("`stateSelect` has no effect: it {}", if *is_state { "is a state, because it is the coordinate of its \
@@ -220,6 +183,11 @@ pub enum AuthoringProblem {
 }
 
 impl AuthoringProblem {
+    /// An attribute with a value that is not what is `expected`.
+    pub(super) fn wrong_attribute(attribute: &str, value: &Value, expected: &'static str) -> Self {
+        Self::WrongAttribute { attribute: attribute.to_owned(), found: value.describe(), expected }
+    }
+
     /// `what` has the unit `found` instead of `expected`.
     pub(super) fn mismatch(what: &str, found: &Unit, expected: &Unit) -> Self {
         if found.dimension().fits(expected.dimension()) {
@@ -231,15 +199,15 @@ impl AuthoringProblem {
 }
 
 impl LaterProblem for AuthoringProblem {
-    fn equals(&self, other: &dyn LaterProblem) -> bool {
-        (other as &dyn Any).downcast_ref::<Self>() == Some(self)
-    }
-
     fn help(&self) -> Option<String> {
         Some(match self {
             Self::Unit(fault) => fault.help(),
-            Self::NothingToConvert => "add `value` or `start`, or remove it".to_owned(),
-            Self::HasNoUnit { .. } | Self::NoEffect { .. } => "leave it out".to_owned(),
+            Self::NothingToConvert | Self::NothingFinal => "add `value` or `start`, or remove it".to_owned(),
+            Self::HasNoUnit { .. }
+            | Self::NoEffect { .. }
+            | Self::StateSelect { is_state: true }
+            | Self::NominalOfState
+            | Self::IdleStart { .. } => "leave it out".to_owned(),
             Self::Mismatch { expected, .. } => {
                 format!("give a value in {expected}, or another unit of the same quantity")
             }
@@ -252,9 +220,6 @@ impl LaterProblem for AuthoringProblem {
             }
             Self::ConvertedTwice { .. } => "remove the factor: known angles are converted automatically".to_owned(),
             Self::Cycles { .. } => "one cycle is 2*pi radians; 60 rpm are 6.283 rad/s and 1 Hz".to_owned(),
-            Self::StateSelect { is_state: true } | Self::NominalOfState | Self::IdleStart { .. } => {
-                "leave it out".to_owned()
-            }
             Self::StateSelect { is_state: false } => {
                 "states are the coordinates of joints and free bodies; `inspect` lists them".to_owned()
             }
@@ -275,11 +240,7 @@ impl LaterProblem for AuthoringProblem {
                     .to_owned()
             }
             Self::Unseen(_) => "remove it from the description".to_owned(),
-            Self::NothingFinal => "add `value` or `start`, or remove it".to_owned(),
-            Self::NotText { .. }
-            | Self::NotABoolean { .. }
-            | Self::NotANumber { .. }
-            | Self::NotAStateSelect { .. } => return None,
+            Self::WrongAttribute { .. } => return None,
         })
     }
 }
@@ -312,11 +273,5 @@ fn described(unit: &Unit) -> String {
     match dimension.split_once(" (") {
         Some((_, quantity)) => format!("{} ({quantity}", unit.name()),
         None => unit.name().to_owned(),
-    }
-}
-
-impl From<AuthoringProblem> for Problem {
-    fn from(problem: AuthoringProblem) -> Self {
-        Self::Later(Arc::new(problem))
     }
 }

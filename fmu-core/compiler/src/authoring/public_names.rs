@@ -15,9 +15,8 @@ impl Author<'_> {
     pub(super) fn public_names(&mut self, section: &'static str, names: &mut [PublicName]) {
         for public in names {
             let place = Place::PublicName { section, name: public.name.value.clone() };
-            let text =
-                |unit: &Spanned<String>| Spanned { value: Value::String(unit.value.clone()), span: unit.span.clone() };
-            let mut given = public.unit.as_ref().and_then(|unit| self.unit("unit", &text(unit), &place, None));
+            let unit = public.unit.as_ref();
+            let mut given = unit.and_then(|unit| self.unit_called("unit", &unit.value, &unit.span, &place, None));
             if let Some(start) = &mut public.start {
                 self.start(start, &place, &mut given);
                 public.unit =
@@ -30,7 +29,7 @@ impl Author<'_> {
             let display = public
                 .display_unit
                 .as_ref()
-                .and_then(|unit| self.unit("displayUnit", &text(unit), &place, si.as_ref()));
+                .and_then(|unit| self.unit_called("displayUnit", &unit.value, &unit.span, &place, si.as_ref()));
             let shown = display.or(given.filter(|given| Some(given) != si.as_ref()));
             if let (Some(shown), Some(at)) = (shown, public.display_unit.as_ref().or(public.unit.as_ref())) {
                 public.display_unit = Some(Spanned { value: shown.name().to_owned(), span: at.span.clone() });
@@ -73,8 +72,8 @@ impl Author<'_> {
             Value::Number(x) => given.as_ref().map_or(*x, |unit| unit.to_si(*x)),
             Value::Expression(expression) => {
                 let Some((number, name)) = expression.lone_measure() else { return };
-                let name = Spanned { value: Value::String(name.to_owned()), span: start.span.clone() };
-                let Some(unit) = self.unit("start", &name, place, given.as_ref()) else { return };
+                let unit = self.unit_called("start", name, &start.span, place, given.as_ref());
+                let Some(unit) = unit else { return };
                 let value = unit.to_si(number);
                 given.get_or_insert(unit);
                 value
@@ -101,8 +100,8 @@ pub(crate) fn settle(
     {
         for public in names {
             if let Err(problem) = settle_one(public, &variables, catalogue, shown) {
-                let (place, at) = (Place::PublicName { section, name: public.name.value.clone() }, &public.name.span);
-                problems.push(Diagnostic::new(at.clone(), problem.into()).at(place));
+                let place = Place::PublicName { section, name: public.name.value.clone() };
+                problems.push(Diagnostic::about(&public.name.span, place, problem));
             }
         }
     }

@@ -2,14 +2,14 @@
 
 use super::Authored;
 use super::attributes::StateSelect;
+use super::canonical::connected;
 use super::problem::AuthoringProblem;
-use crate::model_file::{Diagnostic, LibraryProblem, PROBLEM_LIMIT, Place, Problem, Span, Value as Setting};
+use crate::model_file::{Diagnostic, LibraryProblem, PROBLEM_LIMIT, Place, Span, Value as Setting, owners};
 use library::{ConnectorKind, ParameterKind};
 use mechanism::Slot;
 use mechanism::digits::four_digits;
 use mechanism::hashed::{HashMap, HashSet};
 use mechanism::scalar::Matrix3;
-use mechanism::union_find::UnionFind;
 use simulation::model::Model;
 use simulation::variables::Value;
 
@@ -31,11 +31,9 @@ impl Authored {
         let (wishes, nominals) = self.states(model);
         warnings.extend(wishes);
         for name in nominals {
-            warnings.extend(
-                self.units
-                    .without_nominal(&name)
-                    .map(|span| warning(&span, place_of(&name), AuthoringProblem::NominalOfState)),
-            );
+            let span = self.units.without_nominal(&name);
+            let warning = |span| Diagnostic::about(&span, place_of(&name), AuthoringProblem::NominalOfState);
+            warnings.extend(span.map(warning));
         }
         warnings.extend(self.tensors(model));
         warnings.extend(self.bypassed());
@@ -54,7 +52,7 @@ impl Authored {
         if self.units.is_empty() {
             return found;
         }
-        for variable in &model.catalogue.variables {
+        for variable in model.catalogue.variables.iter() {
             let (Some(Value::Real(start)), Some(bounds)) = (variable.start, self.units.bounds(variable.name)) else {
                 continue;
             };
@@ -89,7 +87,8 @@ impl Authored {
                 StateSelect::No => !is_state,
                 StateSelect::Either => true,
             };
-            (!is_met).then(|| warning(&wish.span, wish.place.clone(), AuthoringProblem::StateSelect { is_state }))
+            (!is_met)
+                .then(|| Diagnostic::about(&wish.span, wish.place.clone(), AuthoringProblem::StateSelect { is_state }))
         });
         let nominals = self.units.all_bounds().filter(|(name, bounds)| bounds.nominal.is_some() && is_state(name));
         (wishes.collect(), nominals.map(|(name, _)| name.to_owned()).collect())
@@ -98,12 +97,8 @@ impl Authored {
     /// Inertia tensors whose largest principal moment is larger than the sum of the others.
     fn tensors(&self, model: &Model) -> Vec<Diagnostic> {
         let slots = &model.parameters.slots;
-        let spans: HashMap<&str, &Span> = self
-            .file
-            .components
-            .iter()
-            .map(|component| (component.name.value.as_str(), &component.name.span))
-            .collect();
+        let names = self.file.components.iter().map(|component| &component.name);
+        let spans: HashMap<&str, &Span> = names.map(|name| (name.value.as_str(), &name.span)).collect();
         let moments_of = |addresses: [usize; 6]| {
             let [i11, i22, i33, i21, i31, i32] =
                 addresses.map(|address| slots.get(address).map_or(0.0, |slot| slot.value));
@@ -117,12 +112,10 @@ impl Authored {
         wrong
             .filter_map(|(name, moments)| {
                 // For a part, the component of the model file that contains it.
-                let mut owners =
-                    std::iter::once(name.as_str()).chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
-                let span = owners.find_map(|owner| spans.get(owner))?;
+                let span = owners(name).find_map(|owner| spans.get(owner))?;
                 let moments = moments.map(four_digits);
                 let place = Place::Component(name.clone());
-                Some(warning(span, place, AuthoringProblem::TriangleInequality { moments }))
+                Some(Diagnostic::about(span, place, AuthoringProblem::TriangleInequality { moments }))
             })
             .collect()
     }
@@ -149,8 +142,7 @@ impl Authored {
         let zeros = zero_vectors(model);
         let zeros = given.into_iter().filter(|(name, _)| zeros.contains(name.as_str()));
         let problem = |(parameter, span): (String, &Span)| {
-            let (value, expected) = ("the zero vector".to_owned(), "a direction of nonzero length".to_owned());
-            Diagnostic::new(span.clone(), LibraryProblem::OutOfRange { parameter, value, expected }.into())
+            Diagnostic::new(span.clone(), LibraryProblem::zero_direction(parameter).into())
         };
         zeros.map(problem).collect()
     }
@@ -175,17 +167,7 @@ impl Authored {
 
     /// Sensors and forces whose ends are connected with each other.
     fn bypassed(&self) -> Vec<Diagnostic> {
-        let mut numbers: HashMap<&str, usize> = HashMap::default();
-        for connection in &self.file.connections {
-            for end in [&connection.from, &connection.to] {
-                let next = numbers.len();
-                numbers.entry(end.value.as_str()).or_insert(next);
-            }
-        }
-        let mut sets = UnionFind::new(numbers.len());
-        for connection in &self.file.connections {
-            sets.union(numbers[connection.from.value.as_str()], numbers[connection.to.value.as_str()]);
-        }
+        let (_, numbers, mut sets) = connected(&self.file.connections);
         let mut found = Vec::new();
         for component in &self.file.components {
             let Some(class) = library::find_class(&component.class.value) else { continue };
@@ -197,18 +179,16 @@ impl Authored {
             let is_end = |kind: ConnectorKind| {
                 !kind.is_signal() && !matches!(kind, ConnectorKind::FrameResolve | ConnectorKind::Pin)
             };
-            let ends: Vec<String> = class
-                .connectors
-                .iter()
-                .filter(|connector| is_end(connector.kind))
-                .map(|connector| format!("{}.{}", component.name.value, connector.name))
-                .collect();
+            let ends = class.connectors.iter().filter(|connector| is_end(connector.kind));
+            let ends = ends.map(|connector| format!("{}.{}", component.name.value, connector.name));
+            let ends: Vec<String> = ends.collect();
             if let [first, second] = &ends[..]
                 && let (Some(a), Some(b)) = (numbers.get(first.as_str()), numbers.get(second.as_str()))
                 && sets.find(*a) == sets.find(*b)
             {
                 let problem = AuthoringProblem::Bypassed { first: first.clone(), second: second.clone(), is_sensor };
-                found.push(warning(&component.name.span, Place::Component(component.name.value.clone()), problem));
+                let place = Place::Component(component.name.value.clone());
+                found.push(Diagnostic::about(&component.name.span, place, problem));
             }
         }
         found
@@ -234,7 +214,7 @@ impl Authored {
                     {
                         let variable = format!("{}.{}", setting.name.value, variable.value);
                         let place = Place::Component(component.name.value.clone());
-                        found.push(warning(&start.span, place, AuthoringProblem::IdleStart { variable }));
+                        found.push(Diagnostic::about(&start.span, place, AuthoringProblem::IdleStart { variable }));
                     }
                 }
             }
@@ -248,10 +228,6 @@ fn zero_vectors(model: &Model) -> HashSet<&str> {
     let parameters = model.parameters.slots.chunk_by(|one, other| one.parameter() == other.parameter());
     let zeros = parameters.filter(|elements| elements.len() == 3 && elements.iter().all(|slot| slot.value == 0.0));
     zeros.filter_map(|elements| elements.first()).map(Slot::parameter).collect()
-}
-
-fn warning(span: &Span, place: Place, problem: AuthoringProblem) -> Diagnostic {
-    Diagnostic::new(span.clone(), Problem::from(problem)).at(place)
 }
 
 /// The component and the variable of a name.

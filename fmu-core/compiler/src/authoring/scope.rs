@@ -2,9 +2,9 @@
 
 use super::expressions::{Checker, Named};
 use super::measure::Measure;
-use crate::model_file::{Expression, ModelFile, Spanned, Value, split_subscripts};
+use crate::model_file::{Expression, ModelFile, Spanned, Value, split_subscripts, splits};
 use crate::units::Unit;
-use library::{Body, Class, ConnectorKind, ParameterKind};
+use library::{Body, Class, ConnectorKind, ParameterKind, SignalType};
 use mechanism::hashed::{HashMap, HashSet};
 use std::cell::RefCell;
 
@@ -146,12 +146,11 @@ impl<'a> Scope<'a> {
 
     /// Unit of the parameter of a component, or of a part of one.
     fn unit_of(&self, name: &str) -> Option<&'static str> {
-        let mut dots = name.rmatch_indices('.').map(|(at, _)| at);
-        let (class, rest) = dots.find_map(|at| {
-            let class = self.components.get(&name[..at]).copied();
+        let (class, rest) = splits(name).find_map(|(component, rest)| {
+            let class = self.components.get(component).copied();
             // A model without World has an implicit one with this name.
-            let class = class.or_else(|| (&name[..at] == "world").then_some(&library::world::CLASS));
-            Some((class?, &name[at + 1..]))
+            let class = class.or_else(|| (component == "world").then_some(&library::world::CLASS));
+            Some((class?, rest))
         })?;
         unit_in(class, rest)
     }
@@ -182,7 +181,9 @@ fn unit_of_variable(class: &'static Class, name: &str) -> Option<&'static str> {
     let (connector, rest) = name.split_once('.').unwrap_or((name, ""));
     let connector = class.connectors.iter().find(|other| other.name == connector)?;
     match (connector.kind, rest) {
-        (ConnectorKind::SignalInput(_) | ConnectorKind::SignalOutput(_), "") => Some(connector.unit),
+        (ConnectorKind::Input(SignalType::Real, _) | ConnectorKind::Output(SignalType::Real, _), "") => {
+            Some(connector.unit)
+        }
         (ConnectorKind::RotationalFlange, "phi") => Some("rad"),
         (ConnectorKind::RotationalFlange, "tau") | (ConnectorKind::Frame, "t") => Some("N.m"),
         (ConnectorKind::TranslationalFlange, "s") | (ConnectorKind::Frame, "r_0") => Some("m"),

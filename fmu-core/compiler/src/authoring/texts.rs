@@ -13,11 +13,11 @@ impl Author<'_> {
     pub(super) fn texts(&mut self, file: &mut ModelFile) {
         if let Some(fault) = file.name.chars().find(|c| is_unseen(*c)).map(NameFault::Character) {
             let problem = Problem::IllegalName { place: Place::TopLevel("name"), name: file.name.clone(), fault };
-            self.problems.push(Diagnostic::without_place(problem));
+            self.out.problems.push(Diagnostic::without_place(problem));
         }
         if let Some(found) = cleaned(&mut file.description) {
             let problem = Diagnostic::without_place(AuthoringProblem::Unseen(found).into());
-            self.warnings.push(problem.at(Place::TopLevel("description")));
+            self.out.warnings.push(problem.at(Place::TopLevel("description")));
         }
         for parameter in &mut file.parameters {
             self.named(&parameter.name, &mut parameter.description, Place::Parameter);
@@ -38,7 +38,7 @@ impl Author<'_> {
     fn named(&mut self, name: &Spanned<String>, description: &mut Option<String>, place: impl Fn(String) -> Place) {
         if let Some(fault) = name.value.chars().find(|c| is_unseen(*c)).map(NameFault::Character) {
             let problem = Problem::IllegalName { place: place(name.value.clone()), name: name.value.clone(), fault };
-            self.problems.push(Diagnostic::new(name.span.clone(), problem));
+            self.out.problems.push(Diagnostic::new(name.span.clone(), problem));
         }
         if let Some(found) = cleaned(description) {
             self.warn(&name.span, place(name.value.clone()), AuthoringProblem::Unseen(found));

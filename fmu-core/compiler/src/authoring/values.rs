@@ -2,7 +2,7 @@
 
 use super::expressions::{Checker, Named, from_si, has_degrees, is_si, to_si};
 use super::measure::{Measure, Trust};
-use super::problem::AuthoringProblem;
+use super::problem::{AuthoringProblem, UNIT};
 use super::{Author, ShownUnit};
 use crate::model_file::{Expression, Place, Span, Spanned, Value};
 use crate::units::Unit;
@@ -168,7 +168,7 @@ impl Author<'_> {
     pub(super) fn show(&mut self, variable: String, target: Option<Unit>, unit: Unit) {
         let target = target.or_else(|| Unit::parse(unit.si()).ok());
         if let Some(target) = target {
-            self.units.show(variable, ShownUnit { unit: target, display_unit: unit });
+            self.out.units.show(variable, ShownUnit { unit: target, display_unit: unit });
         }
     }
 
@@ -180,15 +180,29 @@ impl Author<'_> {
         place: &Place,
         target: Option<&Unit>,
     ) -> Option<Unit> {
-        let problem = match &value.value {
-            Value::String(text) => match Unit::parse(text) {
-                Ok(unit) if target.is_none_or(|target| unit.fits(target)) => return Some(unit),
-                Ok(unit) => AuthoringProblem::mismatch(&format!("`{attribute}`"), &unit, target.unwrap_or(&unit)),
-                Err(fault) => AuthoringProblem::Unit(fault),
-            },
-            other => AuthoringProblem::NotText { attribute: attribute.to_owned(), found: other.describe() },
+        let Value::String(text) = &value.value else {
+            let problem = AuthoringProblem::wrong_attribute(attribute, &value.value, UNIT);
+            self.refuse(&value.span, place.clone(), problem);
+            return None;
         };
-        self.refuse(&value.span, place.clone(), problem);
+        self.unit_called(attribute, text, &value.span, place, target)
+    }
+
+    /// Parses the name of a unit that has to fit `target`.
+    pub(super) fn unit_called(
+        &mut self,
+        attribute: &str,
+        name: &str,
+        span: &Span,
+        place: &Place,
+        target: Option<&Unit>,
+    ) -> Option<Unit> {
+        let problem = match Unit::parse(name) {
+            Ok(unit) if target.is_none_or(|target| unit.fits(target)) => return Some(unit),
+            Ok(unit) => AuthoringProblem::mismatch(&format!("`{attribute}`"), &unit, target.unwrap_or(&unit)),
+            Err(fault) => AuthoringProblem::Unit(fault),
+        };
+        self.refuse(span, place.clone(), problem);
         None
     }
 }

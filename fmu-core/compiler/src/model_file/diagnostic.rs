@@ -24,6 +24,11 @@ impl Diagnostic {
         Self { span: Some(span), problem }
     }
 
+    /// `problem` with its subject at `span`.
+    pub(crate) fn about(span: &Span, place: Place, problem: impl Into<Problem>) -> Self {
+        Self::new(span.clone(), problem.into()).at(place)
+    }
+
     /// `problem` without a place in the text.
     pub fn without_place(problem: Problem) -> Self {
         Self { span: None, problem }

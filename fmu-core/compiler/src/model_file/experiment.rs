@@ -49,64 +49,53 @@ pub struct ExperimentKey {
     pub kind: Kind,
 }
 
+const fn key(name: &'static str, modelica: &'static str, description: &'static str, kind: Kind) -> ExperimentKey {
+    ExperimentKey { name, modelica, description, kind }
+}
+
 impl ExperimentKey {
     /// All keys.
     pub const ALL: [Self; 9] = [
-        Self {
-            name: "start_time",
-            modelica: "StartTime",
-            description: "Start time",
-            kind: Kind::Time(|experiment| &mut experiment.start_time),
-        },
-        Self {
-            name: "stop_time",
-            modelica: "StopTime",
-            description: "Stop time",
-            kind: Kind::Time(|experiment| &mut experiment.stop_time),
-        },
-        Self {
-            name: "tolerance",
-            modelica: "Tolerance",
-            description: "Relative tolerance of the solver",
-            kind: Kind::Positive(|experiment| &mut experiment.tolerance),
-        },
-        Self {
-            name: "step_size",
-            modelica: "Interval",
-            description: "Communication step",
-            kind: Kind::Duration(|experiment| &mut experiment.step_size),
-        },
-        Self {
-            name: "max_evaluations",
-            modelica: "__multibody_fmu_max_evaluations",
-            description: "Evaluations of the equations that one communication step may cost",
-            // A step of a large model needs at least this many.
-            kind: Kind::Count(|experiment| &mut experiment.max_evaluations, [1000, 1 << 53]),
-        },
-        Self {
-            name: "method",
-            modelica: "__multibody_fmu_method",
-            description: "Method of the solver",
-            kind: Kind::Method(|experiment| &mut experiment.method),
-        },
-        Self {
-            name: "substeps",
-            modelica: "__multibody_fmu_substeps",
-            description: "Fixed steps of a communication step",
-            kind: Kind::Count(|experiment| &mut experiment.substeps, [1, 1_000_000]),
-        },
-        Self {
-            name: "states",
-            modelica: "__multibody_fmu_states",
-            description: "Continuous states of model exchange",
-            kind: Kind::States(|experiment| &mut experiment.states),
-        },
-        Self {
-            name: "fmi",
-            modelica: "__multibody_fmu_fmi",
-            description: "Version of FMI that `build` writes",
-            kind: Kind::Count(|experiment| &mut experiment.fmi, [2, 3]),
-        },
+        key("start_time", "StartTime", "Start time", Kind::Time(|experiment| &mut experiment.start_time)),
+        key("stop_time", "StopTime", "Stop time", Kind::Time(|experiment| &mut experiment.stop_time)),
+        key(
+            "tolerance",
+            "Tolerance",
+            "Relative tolerance of the solver",
+            Kind::Positive(|experiment| &mut experiment.tolerance),
+        ),
+        key("step_size", "Interval", "Communication step", Kind::Duration(|experiment| &mut experiment.step_size)),
+        // A step of a large model needs at least this many.
+        key(
+            "max_evaluations",
+            "__multibody_fmu_max_evaluations",
+            "Evaluations of the equations that one communication step may cost",
+            Kind::Count(|experiment| &mut experiment.max_evaluations, [1000, 1 << 53]),
+        ),
+        key(
+            "method",
+            "__multibody_fmu_method",
+            "Method of the solver",
+            Kind::Method(|experiment| &mut experiment.method),
+        ),
+        key(
+            "substeps",
+            "__multibody_fmu_substeps",
+            "Fixed steps of a communication step",
+            Kind::Count(|experiment| &mut experiment.substeps, [1, 1_000_000]),
+        ),
+        key(
+            "states",
+            "__multibody_fmu_states",
+            "Continuous states of model exchange",
+            Kind::States(|experiment| &mut experiment.states),
+        ),
+        key(
+            "fmi",
+            "__multibody_fmu_fmi",
+            "Version of FMI that `build` writes",
+            Kind::Count(|experiment| &mut experiment.fmi, [2, 3]),
+        ),
     ];
 
     /// Keys in a model file.

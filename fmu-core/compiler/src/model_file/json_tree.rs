@@ -1,6 +1,6 @@
 //! Parses JSON text to a tree (RFC 8259, strictly: no comments, no trailing commas; duplicate keys are refused, too).
 
-use super::nesting::{check_size, deep_json, too_deep};
+use super::nesting::{self, Syntax, too_deep};
 use super::tree::{Entry, Kind, Node, Problems, is_ignored};
 use super::{Diagnostic, Problem, Span, Spanned};
 use crate::json;
@@ -14,10 +14,7 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Parses `text`. Errors after which parsing continues go to `problems`; an error that ends it is returned.
 pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Diagnostic>> {
-    check_size(text)?;
-    if let Some(place) = deep_json(text) {
-        return Err(vec![Diagnostic::new(place, too_deep())]);
-    }
+    nesting::check(text, Syntax::Json)?;
     let content = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut builder = Builder { json: content, offset: text.len() - content.len(), problems };
     let parsed = jsonc_parser::parse_to_ast(content, &Default::default(), &json::strict());

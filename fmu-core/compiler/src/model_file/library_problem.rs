@@ -89,22 +89,10 @@ pub enum LibraryProblem {
         expected: String,
     },
     /// A value of a wrong type or shape.
-    #[error("component `{component}`: `{parameter}` is {found}: expected {expected}")]
+    #[error("{subject} is {found}: expected {expected}")]
     WrongValue {
-        /// Component.
-        component: String,
-        /// Parameter.
-        parameter: String,
-        /// The value, in words.
-        found: String,
-        /// Legal value, in words.
-        expected: String,
-    },
-    /// A model parameter whose value has a wrong type or shape.
-    #[error("model parameter `{parameter}` is {found}: expected {expected}")]
-    WrongModelParameter {
-        /// Parameter.
-        parameter: String,
+        /// The owner of the value, in words.
+        subject: String,
         /// The value, in words.
         found: String,
         /// Legal value, in words.
@@ -234,24 +222,6 @@ pub enum LibraryProblem {
         /// All legal targets.
         known: Box<str>,
     },
-    /// Start values that do not match the input.
-    #[error("`inputs`: the start value of `{name}` is {found}: expected {expected}")]
-    PublicStart {
-        /// Public name.
-        name: String,
-        /// The start value, in words.
-        found: String,
-        /// Legal start value, in words.
-        expected: String,
-    },
-    /// One constant for an input of several elements.
-    #[error("`inputs`: the constant of `{name}` is one number: expected an array of {size} numbers")]
-    InputConstant {
-        /// The input.
-        name: String,
-        /// Its size.
-        size: usize,
-    },
     /// A public name that is already the name of a variable.
     #[error("`{section}`: the name `{name}` is already used by a variable of the model")]
     NameTaken {
@@ -279,11 +249,59 @@ pub enum LibraryProblem {
     NoComponents,
 }
 
+/// The nearest of `names` to `name`, and all of them.
+fn nearest_and_all<'n>(name: &str, names: impl Iterator<Item = &'n str> + Clone) -> (Option<String>, String) {
+    (super::nearest(name, names.clone()).map(str::to_owned), names.collect::<Vec<_>>().join(", "))
+}
+
 /// Keys of the top level that belong to a component if written below its header.
 const SECTIONS: [&str; 8] =
     ["name", "description", "connections", "experiment", "parameters", "variables", "inputs", "outputs"];
 
 impl LibraryProblem {
+    pub(crate) fn not_supported(component: &str, what: impl Into<String>, needs: impl Into<String>) -> Self {
+        Self::NotSupported { component: component.to_owned(), what: what.into(), needs: needs.into() }
+    }
+
+    pub(crate) fn wrong_value(component: &str, parameter: &str, found: String, expected: impl Into<String>) -> Self {
+        let subject = format!("component `{component}`: `{parameter}`");
+        Self::WrongValue { subject, found, expected: expected.into() }
+    }
+
+    /// A direction of length zero.
+    pub(crate) fn zero_direction(parameter: String) -> Self {
+        let (value, expected) = ("the zero vector".to_owned(), "a direction of nonzero length".to_owned());
+        Self::OutOfRange { parameter, value, expected }
+    }
+
+    pub(crate) fn unknown_parameter<'n>(
+        component: &str,
+        class: &str,
+        name: &str,
+        known: impl Iterator<Item = &'n str> + Clone,
+    ) -> Self {
+        let (nearest, known) = nearest_and_all(name, known);
+        let (component, class, name) = (component.to_owned(), class.to_owned(), name.to_owned());
+        Self::UnknownParameter { component, class, name, nearest, known }
+    }
+
+    pub(crate) fn unknown_attribute(component: &str, variable: &str, name: &str, known: &[&str]) -> Self {
+        let (nearest, known) = nearest_and_all(name, known.iter().copied());
+        let (component, variable, name) = (component.to_owned(), variable.to_owned(), name.to_owned());
+        Self::UnknownAttribute { component, variable, name, nearest, known }
+    }
+
+    pub(crate) fn unknown_connector<'n>(
+        component: &str,
+        class: &str,
+        connector: &str,
+        known: impl Iterator<Item = &'n str> + Clone,
+    ) -> Self {
+        let (nearest, known) = nearest_and_all(connector, known);
+        let (component, class, connector) = (component.to_owned(), class.to_owned(), connector.to_owned());
+        Self::UnknownConnector { component, class, connector, nearest, known }
+    }
+
     /// Advice in addition to the message.
     pub fn help(&self) -> Option<String> {
         let meant = |nearest: &Option<String>| nearest.as_ref().map(|n| format!("did you mean `{n}`?"));

@@ -27,8 +27,7 @@ mod written;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use check::check_set_parameter;
-pub(crate) use check::constant_output;
+pub(crate) use check::{check_set_parameter, constant_output};
 pub use diagnostic::Diagnostic;
 pub(crate) use diagnostic::{read_condition, read_expression};
 pub use experiment::{ExperimentKey, Kind as ExperimentKind, Setting as ExperimentSetting};
@@ -39,13 +38,14 @@ pub use mechanism::expression::{
 };
 pub use mechanism::nearest::nearest;
 pub use mechanism::quoted::is_unseen;
-pub use model::Expansion;
-pub use model::{Access, FINAL, PROTECTED};
-pub use model::{Component, Connection, ModelFile, ModelParameter, Modifier, PublicName, Spanned, Target, Value};
+pub use model::{
+    Access, Component, Connection, Expansion, FINAL, ModelFile, ModelParameter, Modifier, PROTECTED, PublicName,
+    Spanned, Target, Value,
+};
 pub use names::c_identifier;
-pub(crate) use names::check as check_name;
+pub(crate) use names::{check as check_name, owners, splits};
 pub use place::Place;
-pub use problem::{LaterProblem, NameFault, Problem};
+pub use problem::{AnyProblem, LaterProblem, NameFault, Problem};
 pub use simulation::model::{Experiment, ExperimentFault};
 #[cfg(target_family = "wasm")]
 pub use source_text::hold_file;

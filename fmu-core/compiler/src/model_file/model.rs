@@ -14,6 +14,13 @@ pub struct Spanned<T> {
     pub span: Span,
 }
 
+impl<T> Spanned<T> {
+    /// Another value at this place.
+    pub(crate) fn with<U>(&self, value: U) -> Spanned<U> {
+        Spanned { value, span: self.span.clone() }
+    }
+}
+
 impl Spanned<Value> {
     /// The problem of a string, possibly in an array, that is required to be an expression and cannot be parsed.
     pub(crate) fn unreadable(&self) -> Option<Diagnostic> {
@@ -61,6 +68,15 @@ impl Value {
                 Some(Expression::Array(elements.collect::<Option<_>>()?))
             }
             _ => None,
+        }
+    }
+
+    /// The names in an expression, or in the expressions of an array.
+    pub(crate) fn references(&self) -> Vec<&str> {
+        match self {
+            Self::Expression(expression) => expression.references(),
+            Self::Array(elements) => elements.iter().flat_map(|element| element.value.references()).collect(),
+            _ => Vec::new(),
         }
     }
 
@@ -129,6 +145,14 @@ pub struct Component {
     pub modifiers: Vec<Modifier>,
 }
 
+impl Component {
+    /// Returns true for a World.
+    pub(crate) fn is_world(&self) -> bool {
+        library::find_class(&self.class.value)
+            .is_some_and(|class| std::ptr::eq(class, &raw const library::world::CLASS))
+    }
+}
+
 /// `["a.frame_b", "b.frame_a"]`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Connection {
@@ -157,6 +181,22 @@ pub struct ModelParameter {
     pub max: Option<Spanned<Value>>,
     /// Access from outside.
     pub access: Access,
+}
+
+impl ModelParameter {
+    /// A parameter without attributes.
+    pub fn new(name: Spanned<String>, value: Spanned<Value>) -> Self {
+        Self {
+            name,
+            value,
+            unit: None,
+            display_unit: None,
+            description: None,
+            min: None,
+            max: None,
+            access: Access::default(),
+        }
+    }
 }
 
 /// An entry of `[variables]`, `[inputs]` or `[outputs]`: a public name with its target.
@@ -241,6 +281,13 @@ impl PublicName {
     /// True for an input that is no input of a component: expressions read it, and connections lead from it.
     pub fn is_plain_input(&self) -> bool {
         self.target.value.is_variable(&self.name.value)
+    }
+
+    /// Returns true if there is more than the name and the target.
+    pub(crate) fn has_attributes(&self) -> bool {
+        let Self { name: _, target: _, start, sample, unit, display_unit, description, is_protected } = self;
+        let has_units = unit.is_some() || display_unit.is_some();
+        start.is_some() || sample.is_some() || has_units || description.is_some() || *is_protected
     }
 
     /// An alias of a variable or signal, without further attributes.

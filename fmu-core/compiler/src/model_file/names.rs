@@ -13,6 +13,16 @@ pub fn c_identifier(name: &str) -> String {
     identifier
 }
 
+/// The name and its parts before dots, the longest first.
+pub(crate) fn owners(name: &str) -> impl Iterator<Item = &str> {
+    std::iter::once(name).chain(splits(name).map(|(owner, _)| owner))
+}
+
+/// The name split at each of its dots, the last one first.
+pub(crate) fn splits(name: &str) -> impl Iterator<Item = (&str, &str)> {
+    name.rmatch_indices('.').map(|(at, _)| (&name[..at], &name[at + 1..]))
+}
+
 /// Checks `name` against the grammar of names.
 pub(crate) fn check(name: &str) -> Result<(), NameFault> {
     name.split('.').try_for_each(check_part)
@@ -35,7 +45,7 @@ pub(super) fn report(
     problems: &mut super::tree::Problems,
 ) {
     let problem = if name.value.is_empty() {
-        Problem::Empty { place }
+        Problem::empty(place)
     } else {
         match rule(&name.value) {
             Ok(()) => return,

@@ -7,37 +7,34 @@ pub(super) fn too_deep() -> Problem {
     Problem::TooDeep { limit: NESTING_LIMIT }
 }
 
-/// Refuses a text larger than [`SIZE_LIMIT`].
-pub(super) fn check_size(text: &str) -> Result<(), Vec<Diagnostic>> {
-    if text.len() <= SIZE_LIMIT {
-        return Ok(());
-    }
-    Err(vec![Diagnostic::without_place(Problem::FileTooLarge { bytes: text.len() as u64, limit: SIZE_LIMIT })])
+/// Syntax of a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Syntax {
+    Json,
+    Toml,
 }
 
-/// The first bracket of JSON `text` beyond the maximum depth.
-pub(super) fn deep_json(text: &str) -> Option<Span> {
-    let mut scan = Scan::new(text);
-    while let Some(byte) = scan.next() {
-        if byte == b'"' {
-            scan.skip_string(b"\"", true);
-        } else if let Some(place) = scan.count(byte) {
-            return Some(place);
-        }
+/// Refuses a text larger than [`SIZE_LIMIT`], and one with a bracket beyond the maximum depth.
+pub(super) fn check(text: &str, syntax: Syntax) -> Result<(), Vec<Diagnostic>> {
+    if text.len() > SIZE_LIMIT {
+        let problem = Problem::FileTooLarge { bytes: text.len() as u64, limit: SIZE_LIMIT };
+        return Err(vec![Diagnostic::without_place(problem)]);
     }
-    None
+    deep(text, syntax).map_or(Ok(()), |place| Err(vec![Diagnostic::new(place, too_deep())]))
 }
 
-/// The first bracket of TOML `text` beyond the maximum depth.
-pub(super) fn deep_toml(text: &str) -> Option<Span> {
-    let mut scan = Scan::new(text);
+/// The first bracket of `text` beyond the maximum depth.
+fn deep(text: &str, syntax: Syntax) -> Option<Span> {
+    let is_toml = syntax == Syntax::Toml;
+    let mut scan = Scan { bytes: text.as_bytes(), position: 0, depth: 0 };
     while let Some(byte) = scan.next() {
         match byte {
-            b'#' => scan.skip_line(),
+            b'"' if !is_toml => scan.skip_string(b"\"", true),
+            b'#' if is_toml => scan.skip_line(),
             b'"' if scan.take(b"\"\"") => scan.skip_string(b"\"\"\"", true),
             b'"' => scan.skip_string(b"\"", true),
-            b'\'' if scan.take(b"''") => scan.skip_string(b"'''", false),
-            b'\'' => scan.skip_string(b"'", false),
+            b'\'' if is_toml && scan.take(b"''") => scan.skip_string(b"'''", false),
+            b'\'' if is_toml => scan.skip_string(b"'", false),
             _ => {
                 if let Some(place) = scan.count(byte) {
                     return Some(place);
@@ -55,11 +52,7 @@ struct Scan<'a> {
     depth: usize,
 }
 
-impl<'a> Scan<'a> {
-    fn new(text: &'a str) -> Self {
-        Self { bytes: text.as_bytes(), position: 0, depth: 0 }
-    }
-
+impl Scan<'_> {
     fn next(&mut self) -> Option<u8> {
         let byte = self.bytes.get(self.position).copied();
         self.position += 1;

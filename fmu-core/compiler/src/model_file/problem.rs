@@ -2,20 +2,35 @@
 
 use super::{ExperimentFault, ExpressionProblem, LibraryProblem, Place, nearest};
 use mechanism::digits::counted;
-use mechanism::quoted::is_unseen;
-use mechanism::quoted::quoted;
+use mechanism::quoted::{is_unseen, quoted};
 use std::any::Any;
 use std::sync::Arc;
 
 /// An error of a later stage, of a type that the reader does not know.
-pub trait LaterProblem: std::error::Error + Any + Send + Sync {
+pub trait LaterProblem: std::error::Error + PartialEq + Send + Sync + 'static {
     /// Advice in addition to the message.
     fn help(&self) -> Option<String>;
-    /// Compares two errors of any type.
-    fn equals(&self, other: &dyn LaterProblem) -> bool;
 }
 
-impl PartialEq for dyn LaterProblem {
+/// A [`LaterProblem`] of any type.
+pub trait AnyProblem: std::error::Error + Any + Send + Sync {
+    /// Advice in addition to the message.
+    fn advice(&self) -> Option<String>;
+    /// Compares two errors of any type.
+    fn equals(&self, other: &dyn AnyProblem) -> bool;
+}
+
+impl<P: LaterProblem> AnyProblem for P {
+    fn advice(&self) -> Option<String> {
+        self.help()
+    }
+
+    fn equals(&self, other: &dyn AnyProblem) -> bool {
+        (other as &dyn Any).downcast_ref() == Some(self)
+    }
+}
+
+impl PartialEq for dyn AnyProblem {
     fn eq(&self, other: &Self) -> bool {
         self.equals(other)
     }
@@ -35,7 +50,7 @@ pub enum Problem {
     Library(Box<LibraryProblem>),
     /// An error found by a later stage.
     #[error(transparent)]
-    Later(Arc<dyn LaterProblem>),
+    Later(Arc<dyn AnyProblem>),
     /// The file cannot be read.
     #[error("{path} cannot be read: {reason}")]
     Unreadable {
@@ -122,7 +137,7 @@ pub enum Problem {
         /// Value that the key should have.
         expected: &'static str,
     },
-    /// A value of another type than expected.
+    /// A value of another type than expected, an empty name, or a number that is not positive.
     #[error("{place} is {found}: expected {expected}")]
     WrongType {
         /// Owner of the value.
@@ -131,12 +146,6 @@ pub enum Problem {
         found: String,
         /// Description of a legal value.
         expected: &'static str,
-    },
-    /// An empty name or text.
-    #[error("{place} is empty: expected a name")]
-    Empty {
-        /// Owner of the name.
-        place: Place,
     },
     /// An invalid name.
     #[error("{place}: {} is not a legal name: {fault}", quoted(name))]
@@ -200,14 +209,6 @@ pub enum Problem {
         connection: usize,
         /// As written.
         end: String,
-    },
-    /// Zero or a negative number where a positive one is required.
-    #[error("{place} is {value}: expected a positive number")]
-    NotPositive {
-        /// Owner of the value.
-        place: Place,
-        /// The value.
-        value: f64,
     },
     /// Not an integer, or out of range.
     #[error("{place} is {value}: expected a whole number from {min} to {max}")]
@@ -285,6 +286,12 @@ pub enum Problem {
     },
 }
 
+impl<P: LaterProblem> From<P> for Problem {
+    fn from(problem: P) -> Self {
+        Self::Later(Arc::new(problem))
+    }
+}
+
 impl From<ExpressionProblem> for Problem {
     fn from(problem: ExpressionProblem) -> Self {
         Self::Expression(problem)
@@ -298,6 +305,11 @@ impl From<LibraryProblem> for Problem {
 }
 
 impl Problem {
+    /// An empty name or text.
+    pub(super) fn empty(place: Place) -> Self {
+        Self::WrongType { place, found: "empty".to_owned(), expected: "a name" }
+    }
+
     /// Adds a subject to the error.
     pub fn at(self, place: Place) -> Self {
         Self::At { place, problem: Box::new(self) }
@@ -307,7 +319,7 @@ impl Problem {
     pub fn help(&self) -> Option<String> {
         match self {
             Self::Library(problem) => problem.help(),
-            Self::Later(problem) => problem.help(),
+            Self::Later(problem) => problem.advice(),
             Self::UnknownFileType { .. } => Some("rename the file according to its content".to_owned()),
             Self::NotUtf8 { .. } => Some("save the file in UTF-8".to_owned()),
             Self::DuplicateKey { .. } => Some("remove or rename one of them".to_owned()),

@@ -30,9 +30,7 @@ impl ModelFile {
     /// # Errors
     /// All problems found, in the order of the places; at least one.
     pub fn from_tree_of_values(root: super::Spanned<super::Value>) -> Result<Self, Vec<Diagnostic>> {
-        let mut problems = Problems::default();
-        let checked = super::check::check(Node::from_value(root), &mut problems);
-        finish(checked, problems, None)
+        finish(Node::from_value(root), Problems::default(), None)
     }
 
     /// Reads the file at `path`, TOML or JSON according to its extension (in upper or lower case), and the files that
@@ -55,16 +53,11 @@ impl ModelFile {
     pub fn from_source(source: SourceText) -> Result<(Self, Sources), InvalidModelFile> {
         let parser = parser_for(Path::new(&source.name));
         let mut sources = Sources::from(source.clone());
-        let read = match parser {
-            Ok(parse) => {
-                let mut problems = Problems::default();
-                parse(&source.text, &mut problems).and_then(|root| {
-                    let checked = super::check::check(root, &mut problems);
-                    finish(checked, problems, Some(&mut sources))
-                })
-            }
-            Err(problem) => Err(vec![Diagnostic::without_place(problem)]),
-        };
+        let read = parser.map_err(|problem| vec![Diagnostic::without_place(problem)]).and_then(|parse| {
+            let mut problems = Problems::default();
+            let root = parse(&source.text, &mut problems)?;
+            finish(root, problems, Some(&mut sources))
+        });
         match read {
             Ok(file) => Ok((file, sources)),
             Err(diagnostics) => Err(InvalidModelFile { sources, diagnostics }),
@@ -79,20 +72,15 @@ impl ModelFile {
     fn from_text(text: &str, parse: Parse) -> Result<Self, Vec<Diagnostic>> {
         let mut problems = Problems::default();
         let root = parse(text, &mut problems)?;
-        let checked = super::check::check(root, &mut problems);
-        finish(checked, problems, None)
+        finish(root, problems, None)
     }
 }
 
 /// The model, if there are no errors. `sources` has its text if it is a file, which may use others beside it.
-fn finish(
-    checked: Option<Checked>,
-    mut problems: Problems,
-    sources: Option<&mut Sources>,
-) -> Result<ModelFile, Vec<Diagnostic>> {
+fn finish(root: Node, mut problems: Problems, sources: Option<&mut Sources>) -> Result<ModelFile, Vec<Diagnostic>> {
     // Relative to the folder of the model file, or to the working directory.
     let beside = sources.as_ref().and_then(|sources| Some(Path::new(&sources.main()?.name).parent()?.to_owned()));
-    let checked = checked.map(|Checked { file, mut written }| {
+    let checked = super::check::check(root, &mut problems).map(|Checked { file, mut written }| {
         let used = super::uses::load(&mut written, sources, &mut problems);
         (file, written, used)
     });

@@ -1,6 +1,6 @@
 //! Parses TOML text to a tree (TOML 1.0; the parser continues after an error, so that several are found at once).
 
-use super::nesting::{check_size, deep_toml, too_deep};
+use super::nesting::{self, Syntax, too_deep};
 use super::tree::{Entry, Kind, Node, Problems, is_ignored};
 use super::{Diagnostic, NESTING_LIMIT, PROBLEM_LIMIT, Problem, Span, Spanned};
 use ::toml::Spanned as TomlSpanned;
@@ -8,10 +8,7 @@ use ::toml::de::{DeInteger, DeTable, DeValue, Error};
 
 /// Parses `text`. Errors after which parsing continues go to `problems`; others are returned.
 pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Diagnostic>> {
-    check_size(text)?;
-    if let Some(place) = deep_toml(text) {
-        return Err(vec![Diagnostic::new(place, too_deep())]);
-    }
+    nesting::check(text, Syntax::Toml)?;
     let (root, errors) = DeTable::parse_recoverable(text);
     let errors = diagnostics(text, &errors);
     // The parser guesses the meaning of a broken line, so that later errors would be misleading. Duplicate keys are

@@ -44,43 +44,25 @@ impl Loader<'_> {
         let mut waiting = vec![(from.to_owned(), path.clone())];
         while let Some((from, path)) = waiting.pop() {
             let file = from.parent().unwrap_or(Path::new("")).join(&path.value);
-            let uses = self.read(&file, &path);
+            let uses = self.read(&file, &path).unwrap_or_default();
             waiting.extend(uses.into_iter().rev().map(|path| (file.clone(), path)));
         }
     }
 
     /// The files that this one uses.
-    fn read(&mut self, file: &Path, named: &Spanned<String>) -> Vec<Spanned<String>> {
-        let parse = match parser_for(file) {
-            Ok(parse) => parse,
-            Err(problem) => {
-                self.problems.report(&named.span, problem);
-                return Vec::new();
-            }
-        };
+    fn read(&mut self, file: &Path, named: &Spanned<String>) -> Option<Vec<Spanned<String>>> {
+        let parse = parser_for(file).map_err(|problem| self.problems.report(&named.span, problem)).ok()?;
         if let Ok(path) = file.canonicalize()
             && !self.seen.insert(path)
         {
-            return Vec::new();
+            return None;
         }
-        let source = match SourceText::read(file) {
-            Ok(source) => source,
-            Err(Diagnostic { problem, .. }) => {
-                self.problems.report(&named.span, problem);
-                return Vec::new();
-            }
-        };
+        let source = SourceText::read(file).map_err(|found| self.problems.report(&named.span, found.problem)).ok()?;
         let offset = self.sources.add(source.clone());
         let mut found = Problems::default();
         let root = parse(&source.text, &mut found);
         self.problems.append(found.into_result().err().unwrap_or_default(), offset);
-        let mut root = match root {
-            Ok(root) => root,
-            Err(diagnostics) => {
-                self.problems.append(diagnostics, offset);
-                return Vec::new();
-            }
-        };
+        let mut root = root.map_err(|diagnostics| self.problems.append(diagnostics, offset)).ok()?;
         root.shift(offset);
         let is_empty = !root.has_key("models") && !root.has_key("use");
         let mut written = super::check::check_used(root, self.problems);
@@ -91,7 +73,7 @@ impl Loader<'_> {
         written.models.iter_mut().for_each(|model| model.file = self.files);
         self.files += 1;
         self.written.models.append(&mut written.models);
-        written.uses
+        Some(written.uses)
     }
 }
 

@@ -1,8 +1,7 @@
 //! A model as compact JSON.
 
-use super::Experiment;
 use super::model::{ModelFile, ModelParameter, PublicName, Spanned, Value};
-use super::{ExperimentKey, ExperimentSetting};
+use super::{Experiment, ExperimentKey, ExperimentSetting};
 
 /// The whole model; see [`ModelFile::to_json`].
 pub(super) fn model(file: &ModelFile) -> String {
@@ -44,9 +43,9 @@ pub(super) fn model(file: &ModelFile) -> String {
 fn experiment(out: &mut Writer, experiment: &Experiment) {
     for key in &ExperimentKey::ALL {
         match key.of(experiment) {
-            Some(ExperimentSetting::Number(number)) => out.optional_number(key.name, Some(number)),
+            Some(ExperimentSetting::Number(number)) => out.member(key.name, |out| out.number(number)),
             // Legal integers are exact as floating-point numbers.
-            Some(ExperimentSetting::Count(count)) => out.optional_number(key.name, Some(count as f64)),
+            Some(ExperimentSetting::Count(count)) => out.member(key.name, |out| out.number(count as f64)),
             Some(ExperimentSetting::Name(name)) => out.member(key.name, |out| out.string(name)),
             None => {}
         }
@@ -54,15 +53,8 @@ fn experiment(out: &mut Writer, experiment: &Experiment) {
 }
 
 fn public_name(out: &mut Writer, entry: &PublicName) {
-    let plain = entry.target.value.expression().is_none()
-        && entry.start.is_none()
-        && entry.sample.is_none()
-        && entry.unit.is_none()
-        && entry.display_unit.is_none()
-        && entry.description.is_none();
-    let plain = plain && !entry.is_protected;
     out.member(&entry.name.value, |out| {
-        if plain {
+        if entry.target.value.expression().is_none() && !entry.has_attributes() {
             return out.string(&entry.target.value.to_string());
         }
         out.object(|out| {
@@ -95,30 +87,26 @@ fn attributes(out: &mut Writer, entry: &PublicName) {
 
 /// A bare value, if there are no attributes.
 fn parameter(out: &mut Writer, parameter: &ModelParameter) {
-    let plain = parameter.unit.is_none()
-        && parameter.display_unit.is_none()
-        && parameter.description.is_none()
-        && parameter.min.is_none()
-        && parameter.max.is_none()
-        && !matches!(parameter.value.value, Value::Table(_));
-    let plain = plain && !parameter.access.is_closed();
-    if plain {
-        return out.value(&parameter.value.value);
+    let ModelParameter { value, unit, display_unit, description, min, max, access, .. } = parameter;
+    let has_units = unit.is_some() || display_unit.is_some();
+    let is_plain = !has_units && description.is_none() && min.is_none() && max.is_none() && !access.is_closed();
+    if is_plain && !matches!(value.value, Value::Table(_)) {
+        return out.value(&value.value);
     }
     out.object(|out| {
-        match &parameter.value.value {
+        match &value.value {
             Value::Table(attributes) => out.attributes(attributes),
             value => out.member("value", |out| out.value(value)),
         }
-        out.optional_string("unit", parameter.unit.as_ref().map(|u| u.value.as_str()));
-        out.optional_string("displayUnit", parameter.display_unit.as_ref().map(|u| u.value.as_str()));
-        out.optional_string("description", parameter.description.as_deref());
-        for (key, limit) in [("min", &parameter.min), ("max", &parameter.max)] {
+        out.optional_string("unit", unit.as_ref().map(|u| u.value.as_str()));
+        out.optional_string("displayUnit", display_unit.as_ref().map(|u| u.value.as_str()));
+        out.optional_string("description", description.as_deref());
+        for (key, limit) in [("min", min), ("max", max)] {
             if let Some(limit) = limit {
                 out.member(key, |out| out.value(&limit.value));
             }
         }
-        parameter.access.keys().for_each(|key| out.flag(key));
+        access.keys().for_each(|key| out.flag(key));
     });
 }
 
@@ -173,12 +161,6 @@ impl Writer {
     fn optional_string(&mut self, key: &str, value: Option<&str>) {
         if let Some(value) = value {
             self.member(key, |out| out.string(value));
-        }
-    }
-
-    fn optional_number(&mut self, key: &str, value: Option<f64>) {
-        if let Some(value) = value {
-            self.member(key, |out| out.number(value));
         }
     }
 

@@ -10,8 +10,8 @@ pub(crate) struct Written {
     pub(crate) models: Vec<Definition>,
     /// Files with further sub-models, relative to this file.
     pub(crate) uses: Vec<Spanned<String>>,
-    /// Connections of the model.
-    pub(crate) connections: Vec<WrittenConnection>,
+    /// Content of the model.
+    pub(crate) body: Body,
 }
 
 /// A file in the model's own `use`, and the numbers of the files that were read for it.

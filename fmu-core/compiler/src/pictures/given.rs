@@ -62,12 +62,8 @@ pub(super) enum Setting {
 /// A value of another kind.
 fn setting(component: &str, graphic: &Graphic, value: &Spanned<Value>) -> Result<Setting, Diagnostic> {
     let wrong = || {
-        let problem = LibraryProblem::WrongValue {
-            component: component.to_owned(),
-            parameter: graphic.name.to_owned(),
-            found: value.value.describe(),
-            expected: graphic.expected().to_owned(),
-        };
+        let found = value.value.describe();
+        let problem = LibraryProblem::wrong_value(component, graphic.name, found, graphic.expected());
         Diagnostic::new(value.span.clone(), problem.into())
     };
     match (graphic.kind, &value.value) {

@@ -146,19 +146,8 @@ impl Pictures {
 impl Shown {
     /// All expressions of the picture.
     pub fn expressions(&self) -> Vec<&Expression> {
-        let mut all = vec![
-            &self.origin,
-            &self.along,
-            &self.wide,
-            &self.roll,
-            &self.length,
-            &self.width,
-            &self.height,
-            &self.extra,
-            &self.colour,
-            &self.specular,
-            &self.opacity,
-        ];
+        let Self { origin, along, wide, roll, length, width, height, extra, colour, specular, opacity, .. } = self;
+        let mut all = vec![origin, along, wide, roll, length, width, height, extra, colour, specular, opacity];
         match &self.figure {
             ShownFigure::Arrow { head_at_origin, .. } => all.push(head_at_origin),
             ShownFigure::Axes { colours, labels } => {
@@ -179,10 +168,7 @@ impl Shown {
 
 /// Catalogue indices, ascending, of parameters that only pictures use, except those with aliases.
 pub fn picture_parameters(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize> {
-    let is_world = |class: &str| {
-        library::find_class(class).is_some_and(|class| std::ptr::eq(class, &raw const library::world::CLASS))
-    };
-    let own = file.components.iter().find(|component| is_world(&component.class.value));
+    let own = file.components.iter().find(|component| component.is_world());
     let is_free = |name: &&str| file.components.iter().all(|component| component.name.value != *name);
     let added = || ["world", "world_default"].into_iter().find(is_free);
     let Some(world) = own.map(|component| component.name.value.as_str()).or_else(added) else { return Vec::new() };

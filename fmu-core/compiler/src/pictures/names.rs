@@ -208,7 +208,7 @@ mod tests {
         let catalogue = compile(&file).unwrap().catalogue;
         let names = Names::new(&catalogue).with_inputs(&file);
         let mut count = 0;
-        for variable in &catalogue.variables {
+        for variable in catalogue.variables.iter() {
             let whole = split_subscripts(variable.name).map_or(variable.name, |(whole, _)| whole);
             for name in [variable.name, whole] {
                 let expected = names.find_by_elements(name);

@@ -1,12 +1,11 @@
 //! Converts pictures of the library and values of the model file to expressions in the variables of the catalogue.
 
-use super::given::Setting;
-use super::given::{given, refuse_graphics_of_parts};
+use super::given::{Setting, given, refuse_graphics_of_parts};
 use super::names::{Elements, Names};
 use super::{Pictures, ShapeFile, Shown, ShownFigure};
 use crate::model_file::{
     Component, Diagnostic, Expression, ExpressionProblem, LibraryProblem, ModelFile, Problem, Quantity as Values, Span,
-    split_subscripts,
+    split_subscripts, splits,
 };
 use library::pictures::{Figure, Graphic, GraphicDefault, GraphicKind, Picture, Quantity, ShapeType, is_file};
 use library::{Class, find_class};
@@ -167,13 +166,8 @@ impl<'a> Resolver<'a> {
         let is_vector = matches!(graphic.kind, GraphicKind::Vector(_) | GraphicKind::Colour);
         if value.elements().len() != if is_vector { 3 } else { 1 } {
             let (component, parameter) = full.rsplit_once('.')?;
-            let problem = LibraryProblem::WrongValue {
-                component: component.to_owned(),
-                parameter: parameter.to_owned(),
-                found: value.shape().to_string(),
-                expected: graphic.expected().to_owned(),
-            };
-            return Some(problem.into());
+            let found = value.shape().to_string();
+            return Some(LibraryProblem::wrong_value(component, parameter, found, graphic.expected()).into());
         }
         let is_out = |x: &&f64| graphic.min.is_some_and(|min| **x < min) || graphic.max.is_some_and(|max| **x > max);
         let out = value.elements().iter().find(is_out).filter(|_| is_known)?;
@@ -237,8 +231,7 @@ impl<'a> Resolver<'a> {
 
     /// The value of the graphic parameter with this full name; none if it does not exist.
     fn graphic_value(&self, full: &str, depth: usize) -> Result<Option<Expression>, LibraryProblem> {
-        let found = full.rmatch_indices('.').find_map(|(at, _)| {
-            let (component, name) = (&full[..at], &full[at + 1..]);
+        let found = splits(full).find_map(|(component, name)| {
             let entry = self.entries.get(component)?;
             Some((component, entry, entry.class.graphic(name)?))
         });

@@ -1,5 +1,8 @@
 //! Reading of numbers from bytes.
 
+use flate2::read::ZlibDecoder;
+use std::io::Read;
+
 /// Bytes that are read sequentially, in one byte order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bytes<'a> {
@@ -20,6 +23,13 @@ impl Storage {
         let (Self::Signed(bytes) | Self::Unsigned(bytes) | Self::Float(bytes)) = self;
         bytes
     }
+}
+
+/// Undoes the compression by zlib, up to `limit` bytes.
+pub(super) fn inflated(content: &[u8], limit: u64) -> Option<Vec<u8>> {
+    let mut inflated = Vec::new();
+    ZlibDecoder::new(content).take(limit).read_to_end(&mut inflated).ok()?;
+    Some(inflated)
 }
 
 impl<'a> Bytes<'a> {
@@ -57,6 +67,11 @@ impl<'a> Bytes<'a> {
             Storage::Float(4) => f64::from(f32::from_bits(bits as u32)),
             Storage::Float(_) => f64::from_bits(bits),
         })
+    }
+
+    /// The next `count` numbers.
+    pub fn numbers(&mut self, count: usize, storage: Storage) -> Option<Vec<f64>> {
+        (0..count).map(|_| self.number(storage)).collect()
     }
 
     /// Text up to the first zero byte.

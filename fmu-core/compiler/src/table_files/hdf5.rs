@@ -2,11 +2,9 @@
 //! tables, contiguous or chunked data, the filters deflate and shuffle. See the HDF5 File Format Specification, version
 //! 1.
 
-use super::bytes::{Bytes, Storage};
+use super::bytes::{Bytes, Storage, inflated};
 use super::matrix::{Matrix, Named, size};
-use flate2::read::ZlibDecoder;
 use std::cell::Cell;
-use std::io::Read;
 
 const SIGNATURE: &[u8] = b"\x89HDF\r\n\x1a\n";
 /// The undefined address.
@@ -80,7 +78,7 @@ impl<'a> File<'a> {
         let count = size(rows, columns)?;
         let data = self.data(&object, storage.bytes(), count)?;
         let mut bytes = Bytes { rest: &data, is_big_endian };
-        let elements = (0..count).map(|_| bytes.number(storage)).collect::<Option<Vec<f64>>>()?;
+        let elements = bytes.numbers(count, storage)?;
         found.push(Named { name: name.to_owned(), matrix: Matrix::from_columns(rows, columns, &elements) });
         Some(())
     }
@@ -256,11 +254,7 @@ fn unfiltered(content: &[u8], filters: &[usize], bytes: usize) -> Option<Vec<u8>
     let mut content = content.to_vec();
     for filter in filters.iter().rev() {
         content = match filter {
-            1 => {
-                let mut inflated = Vec::new();
-                ZlibDecoder::new(content.as_slice()).take(CHUNK_LIMIT).read_to_end(&mut inflated).ok()?;
-                inflated
-            }
+            1 => inflated(&content, CHUNK_LIMIT)?,
             2 => {
                 // Shuffled data has the first bytes of all elements, then the second ones, and so on.
                 let count = content.len() / bytes;

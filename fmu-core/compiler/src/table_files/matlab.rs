@@ -1,10 +1,8 @@
 //! Matrices in files of MATLAB: versions 4, 5 to 7 (with compression), and 7.3, which is HDF5.
 
-use super::bytes::{Bytes, Storage};
+use super::bytes::{Bytes, Storage, inflated};
 use super::hdf5;
 use super::matrix::{Matrix, Named, size};
-use flate2::read::ZlibDecoder;
-use std::io::Read;
 
 /// Maximum size of decompressed data, bytes.
 const INFLATED_LIMIT: u64 = 256 << 20;
@@ -55,7 +53,7 @@ fn version4(content: &[u8]) -> Option<Vec<Named>> {
         if imaginary == 1 {
             bytes.take(count * storage.bytes())?;
         }
-        let elements = (0..count).map(|_| data.number(storage)).collect::<Option<Vec<f64>>>()?;
+        let elements = data.numbers(count, storage)?;
         if is_full && imaginary == 0 {
             found.push(Named { name, matrix: Matrix::from_columns(rows, columns, &elements) });
         }
@@ -89,8 +87,7 @@ fn elements(mut bytes: Bytes<'_>, found: &mut Vec<Named>) -> Option<()> {
         let (kind, data) = element(&mut bytes)?;
         match kind {
             COMPRESSED => {
-                let mut inflated = Vec::new();
-                ZlibDecoder::new(data.rest).take(INFLATED_LIMIT).read_to_end(&mut inflated).ok()?;
+                let inflated = inflated(data.rest, INFLATED_LIMIT)?;
                 elements(Bytes { rest: &inflated, ..data }, found)?;
             }
             MATRIX => matrix(data, "", found, DEPTH_LIMIT)?,
@@ -150,7 +147,7 @@ fn matrix(mut bytes: Bytes<'_>, outer: &str, found: &mut Vec<Named>, depth: usiz
             let (kind, mut data) = element(&mut bytes)?;
             let [rows, columns] = sizes.as_slice() else { return Some(()) };
             let (storage, count) = (storage(kind)?, size(*rows, *columns)?);
-            let elements = (0..count).map(|_| data.number(storage)).collect::<Option<Vec<f64>>>()?;
+            let elements = data.numbers(count, storage)?;
             if !is_complex {
                 found.push(Named { name, matrix: Matrix::from_columns(*rows, *columns, &elements) });
             }

@@ -12,9 +12,10 @@ mod text;
 
 pub use problem::TableProblem;
 
-use crate::model_file::{Component, Diagnostic, ModelFile, Modifier, Place, Problem, Span, Spanned, Value};
+use crate::model_file::{Component, Diagnostic, ModelFile, Modifier, Place, Span, Spanned, Value};
 use library::{Class, ParameterKind, Reading};
 use matrix::Matrix;
+use mechanism::quoted::quoted;
 use std::path::Path;
 
 /// Maximum size of a file, bytes.
@@ -28,12 +29,11 @@ const NO_NAME: &str = "NoName";
 pub(crate) fn read(file: &mut ModelFile, folder: &Path) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     for component in &mut file.components {
-        let Some(class) = library::find_class(&component.class.value).filter(|class| has_readings(class)) else {
-            continue;
-        };
+        let has_readings = |class: &&Class| class.parameters.iter().any(|parameter| is_reading(parameter.kind));
+        let Some(class) = library::find_class(&component.class.value).filter(has_readings) else { continue };
         if let Err((name, span, problem)) = component_tables(component, class, folder, &mut file.expansion.warnings) {
             let place = Place::Modifier { component: component.name.value.clone(), path: name.to_owned() };
-            problems.push(Diagnostic::new(span, Problem::from(problem)).at(place));
+            problems.push(Diagnostic::about(&span, place, problem));
         }
     }
     problems
@@ -41,10 +41,6 @@ pub(crate) fn read(file: &mut ModelFile, folder: &Path) -> Vec<Diagnostic> {
 
 fn is_reading(kind: ParameterKind) -> bool {
     matches!(kind, ParameterKind::Reading(_))
-}
-
-fn has_readings(class: &Class) -> bool {
-    class.parameters.iter().any(|parameter| is_reading(parameter.kind))
 }
 
 /// The parameter with the error, its position, and the problem.
@@ -66,42 +62,40 @@ impl Settings<'_> {
         Err((name, value.span.clone(), TableProblem::Setting { name, found, expected }))
     }
 
+    /// The setting as `read`, if it is given.
+    fn read<'s, T>(
+        &'s self,
+        name: &'static str,
+        expected: &str,
+        read: impl FnOnce(&'s Spanned<Value>) -> Option<T>,
+    ) -> Result<Option<T>, Fault> {
+        let Some(value) = self.find(name) else { return Ok(None) };
+        read(value).map_or_else(|| self.wrong(name, value, expected), |found| Ok(Some(found)))
+    }
+
     fn boolean(&self, name: &'static str) -> Result<Option<bool>, Fault> {
-        match self.find(name) {
-            None => Ok(None),
-            Some(Spanned { value: Value::Boolean(value), .. }) => Ok(Some(*value)),
-            Some(other) => self.wrong(name, other, "true or false"),
-        }
+        self.read(name, "true or false", |value| if let Value::Boolean(is) = value.value { Some(is) } else { None })
     }
 
     fn text(&self, name: &'static str) -> Result<Option<&str>, Fault> {
-        match self.find(name) {
-            None => Ok(None),
-            Some(Spanned { value: Value::String(value), .. }) => {
-                Ok(Some(value.as_str()).filter(|text| *text != NO_NAME && !text.trim().is_empty()))
-            }
-            Some(other) => self.wrong(name, other, "a text"),
-        }
+        let text = self.read(name, "a text", |value| match &value.value {
+            Value::String(text) => Some(text.as_str()),
+            _ => None,
+        })?;
+        Ok(text.filter(|text| *text != NO_NAME && !text.trim().is_empty()))
     }
 
     fn count(&self, name: &'static str) -> Result<usize, Fault> {
-        let Some(value) = self.find(name) else { return Ok(0) };
-        match whole(&value.value) {
-            Some(count) => Ok(count),
-            None => self.wrong(name, value, "a whole number from 0 on"),
-        }
+        Ok(self.read(name, "a whole number from 0 on", |value| whole(&value.value))?.unwrap_or(0))
     }
 
     /// Numbers of the selected columns; none for all.
     fn columns(&self) -> Result<Option<(Vec<usize>, Span)>, Fault> {
-        const EXPECTED: &str = "an array of the numbers of columns, from 1";
-        let Some(value) = self.find("columns") else { return Ok(None) };
-        let Value::Array(elements) = &value.value else { return self.wrong("columns", value, EXPECTED) };
-        let chosen: Option<Vec<usize>> = elements.iter().map(|element| whole(&element.value)).collect();
-        match chosen.filter(|chosen| !chosen.is_empty() && !chosen.contains(&0)) {
-            Some(chosen) => Ok(Some((chosen, value.span.clone()))),
-            None => self.wrong("columns", value, EXPECTED),
-        }
+        self.read("columns", "an array of the numbers of columns, from 1", |value| {
+            let Value::Array(elements) = &value.value else { return None };
+            let chosen: Vec<usize> = elements.iter().map(|element| whole(&element.value)).collect::<Option<_>>()?;
+            (!chosen.is_empty() && !chosen.contains(&0)).then(|| (chosen, value.span.clone()))
+        })
     }
 
     /// Settings that only other tools use, for messages and homotopy: their type is checked, their value has no effect.
@@ -150,8 +144,7 @@ fn component_tables(
     let mut warn = |parameter: &'static str, why| {
         let Some(modifier) = taken.iter().find(|modifier| modifier.name.value == parameter) else { return };
         let place = Place::Modifier { component: name.clone(), path: parameter.to_owned() };
-        let problem = TableProblem::NoEffect { name: parameter, why };
-        warnings.push(Diagnostic::new(modifier.name.span.clone(), problem.into()).at(place));
+        warnings.push(Diagnostic::about(&modifier.name.span, place, TableProblem::NoEffect { name: parameter, why }));
     };
     settings.check()?;
     warn("terminationText", "the name of the component is told at the end");
@@ -248,7 +241,10 @@ fn on_file(settings: &Settings<'_>, folder: &Path) -> Result<(Value, Span), Faul
             let names = all.iter().map(|found| found.name.clone()).collect();
             (all.into_iter().find(|found| found.name == name).map(|found| found.matrix), names)
         }
-        _ => return fail("fileName", TableProblem::UnknownKind { name: file_name.to_owned() }),
+        _ => {
+            let (found, expected) = (quoted(file_name), "a name that ends in .txt, .csv or .mat".to_owned());
+            return fail("fileName", TableProblem::Setting { name: "fileName", found, expected });
+        }
     };
     match found {
         Some(matrix) => Ok((value_of(&matrix, &place), place)),

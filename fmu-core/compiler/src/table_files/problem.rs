@@ -1,9 +1,7 @@
 //! Problems of tables in files.
 
-use crate::model_file::{LaterProblem, Problem};
+use crate::model_file::LaterProblem;
 use mechanism::quoted::quoted;
-use std::any::Any;
-use std::sync::Arc;
 
 /// An error in reading a table from a file, or in the selection of its columns.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -24,12 +22,6 @@ pub enum TableProblem {
         path: String,
         /// Largest size.
         limit: u64,
-    },
-    /// The file name has none of the known extensions.
-    #[error("`fileName` is {}: expected a name that ends in .txt, .csv or .mat", quoted(name))]
-    UnknownKind {
-        /// Name of the file.
-        name: String,
     },
     /// The file name or the table name is missing.
     #[error("tableOnFile = true, but `{missing}` is not given")]
@@ -98,17 +90,7 @@ fn listed(tables: &[String]) -> String {
     }
 }
 
-impl From<TableProblem> for Problem {
-    fn from(problem: TableProblem) -> Self {
-        Self::Later(Arc::new(problem))
-    }
-}
-
 impl LaterProblem for TableProblem {
-    fn equals(&self, other: &dyn LaterProblem) -> bool {
-        (other as &dyn Any).downcast_ref::<Self>() == Some(self)
-    }
-
     fn help(&self) -> Option<String> {
         Some(match self {
             Self::Unreadable { .. } => "a relative name is looked for beside the model file".to_owned(),

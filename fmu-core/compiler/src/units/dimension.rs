@@ -66,22 +66,28 @@ impl Dimension {
     pub fn has_angle(self) -> bool {
         self.0[ANGLE] != 0
     }
-}
 
-impl Dimension {
     /// As a product of base units: `kg.m2/s3`.
     pub(super) fn in_base_units(self) -> String {
-        let part = |sign: i32| {
-            let factors = self.0.iter().zip(BASE_UNITS).filter(move |(parts, _)| *parts * sign > 0);
-            factors.map(move |(parts, unit)| format!("{unit}{}", exponent(parts * sign))).collect::<Vec<_>>()
-        };
-        let (above, below) = (part(1), part(-1));
-        let numerator = if above.is_empty() { "1".to_owned() } else { above.join(".") };
-        match &below[..] {
-            [] => numerator,
-            [one] => format!("{numerator}/{one}"),
-            several => format!("{numerator}/({})", several.join(".")),
-        }
+        quotient(BASE_UNITS.into_iter().zip(self.0), exponent)
+    }
+}
+
+/// Quotient of products of powers; `exponent` gives the text of a positive exponent.
+pub(super) fn quotient<'u>(
+    factors: impl Iterator<Item = (&'u str, i32)> + Clone,
+    exponent: fn(i32) -> String,
+) -> String {
+    let part = |sign: i32| {
+        let factors = factors.clone().map(move |(unit, power)| (unit, power * sign)).filter(|(_, power)| *power > 0);
+        factors.map(|(unit, power)| format!("{unit}{}", exponent(power))).collect::<Vec<_>>()
+    };
+    let (above, below) = (part(1), part(-1));
+    let numerator = if above.is_empty() { "1".to_owned() } else { above.join(".") };
+    match &below[..] {
+        [] => numerator,
+        [one] => format!("{numerator}/{one}"),
+        several => format!("{numerator}/({})", several.join(".")),
     }
 }
 

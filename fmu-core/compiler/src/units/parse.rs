@@ -8,9 +8,9 @@
 //! ```
 //! The `^` is allowed in addition.
 
+use super::dimension::quotient;
 use super::symbols::{self, Symbol};
 use super::{Dimension, Unit, UnitFault};
-use std::fmt::Write as _;
 
 /// Maximum exponent of a symbol.
 const LARGEST_EXPONENT: i32 = 36;
@@ -186,23 +186,7 @@ fn si_name(factors: &[Factor]) -> String {
             }
         }
     }
-    let part = |sign: i32| {
-        let factors = product.iter().filter(move |(_, exponent)| exponent * sign > 0);
-        factors.map(move |(symbol, exponent)| power(symbol, exponent * sign)).collect::<Vec<_>>()
-    };
-    let (above, below) = (part(1), part(-1));
-    let mut name = if above.is_empty() { "1".to_owned() } else { above.join(".") };
-    // Writing to a string does not fail.
-    let _ = match &below[..] {
-        [] => Ok(()),
-        [one] => write!(name, "/{one}"),
-        several => write!(name, "/({})", several.join(".")),
-    };
-    name
-}
-
-fn power(symbol: &str, exponent: i32) -> String {
-    if exponent == 1 { symbol.to_owned() } else { format!("{symbol}{exponent}") }
+    quotient(product.into_iter(), |exponent| if exponent == 1 { String::new() } else { exponent.to_string() })
 }
 
 /// The factors of a coherent unit of the table, which is one symbol, one with an exponent, or a quotient of two.

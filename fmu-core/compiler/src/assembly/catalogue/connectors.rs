@@ -2,17 +2,11 @@
 
 use super::super::collected::{ComponentEntry, ConnectorEntry, ConnectorVariable};
 use super::maker::{Maker, discrete, real};
-use library::{ConnectorHandle, ConnectorKind};
-use mechanism::{FrameId, Source};
+use library::{ConnectorHandle, ConnectorKind, SignalType};
+use mechanism::{FrameId, Shape, Source};
 use simulation::variables::{Causality, VariableAttributes};
 use std::borrow::Cow;
 use std::sync::Arc;
-
-const AXES: [(u8, u8); 9] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)];
-
-/// Subscripts of a vector, and of a matrix.
-const OF_VECTOR: [&str; 3] = ["[1]", "[2]", "[3]"];
-const OF_MATRIX: [&str; 9] = ["[1,1]", "[1,2]", "[1,3]", "[2,1]", "[2,2]", "[2,3]", "[3,1]", "[3,2]", "[3,3]"];
 
 /// Parameter for the frame in which a sensor's vector is resolved, and its literal for the world frame.
 const RESOLVE_IN: &str = "resolveInFrame";
@@ -22,7 +16,7 @@ const WORLD: &str = "world";
 /// and are not resolved in a frame.
 fn measured_in(component: &ComponentEntry, connector: &ConnectorEntry) -> Cow<'static, str> {
     let text = connector.declared.description;
-    let is_vector = connector.kind == ConnectorKind::SignalOutput(3) && connector.declared.unit != "rad";
+    let is_vector = connector.kind == ConnectorKind::Output(SignalType::Real, 3) && connector.declared.unit != "rad";
     match component.literal(RESOLVE_IN).filter(|_| connector.declared.is_measured && is_vector) {
         Some(WORLD) => Cow::Owned(format!("{text}, resolved in the world frame")),
         Some(frame) => Cow::Owned(format!("{text}, resolved in {frame}")),
@@ -58,31 +52,32 @@ impl Maker<'_> {
                 self.push(&[name, ".Q_flow"], real(text, Some("W"), flow));
             }
             Some(ConnectorHandle::Output(output)) => {
-                let description = measured_in(component, connector);
-                for k in 0..output.size {
-                    let subscript = connector.shape().subscript(k);
-                    let signal = output.first + k;
-                    let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
-                    let unit = connector.declared.unit;
-                    let mut variable = real(description.clone(), Some(unit), source);
-                    if connector.declared.is_measured {
-                        variable.causality = Causality::Output;
-                    }
-                    discrete(&mut variable, connector.kind.signal_type());
-                    self.push_of(connector, ConnectorVariable::Signal, k, (&[name, &*subscript], variable));
-                }
+                let signals = output.first..output.first + output.size;
+                self.signals(connector, measured_in(component, connector), signals);
             }
             Some(ConnectorHandle::Input(input)) => {
-                for k in 0..input.size {
-                    let subscript = connector.shape().subscript(k);
-                    let signal = self.context.sets.drivers[input.first + k];
-                    let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
-                    let unit = connector.declared.unit;
-                    let mut variable = real(connector.declared.description, Some(unit), source);
-                    discrete(&mut variable, connector.kind.signal_type());
-                    self.push(&[name, &*subscript], variable);
-                }
+                let signals = &self.context.sets.drivers[input.first..][..input.size];
+                self.signals(connector, Cow::Borrowed(connector.declared.description), signals.iter().copied());
             }
+        }
+    }
+
+    /// Adds the elements of a signal, which start values may be given for.
+    fn signals(
+        &mut self,
+        connector: &ConnectorEntry,
+        description: Cow<'static, str>,
+        signals: impl Iterator<Item = usize>,
+    ) {
+        for (k, signal) in signals.enumerate() {
+            let source = Source::Signal(signal, self.context.schedule.signal_stages[signal]);
+            let mut variable = real(description.clone(), Some(connector.declared.unit), source);
+            if connector.declared.is_measured {
+                variable.causality = Causality::Output;
+            }
+            discrete(&mut variable, connector.kind.signal_type());
+            let name = [connector.name.as_str(), &*connector.shape().subscript(k)];
+            self.push_of(connector, ConnectorVariable::Signal, k, (&name, variable));
         }
     }
 
@@ -110,7 +105,9 @@ impl Maker<'_> {
         let like = *self.first_frame.get_or_insert(self.out.variables.len());
         for (k, (variable, element, source)) in of_frame(first, frames).enumerate() {
             let (member, description, unit) = declared(variable);
-            let name = [name, member, subscript(variable, element)];
+            let is_matrix = variable == ConnectorVariable::Orientation;
+            let shape = if is_matrix { Shape::Matrix(3, 3) } else { Shape::Vector(3) };
+            let name = [name, member, &*shape.subscript(element)];
             let number = if like + k < self.out.variables.len() {
                 let number = self.out.variables.push_like(&name, like + k, source);
                 self.enter(number);
@@ -129,9 +126,8 @@ fn of_frame(
     frames: &Arc<[FrameId]>,
 ) -> impl Iterator<Item = (ConnectorVariable, usize, Source)> + use<'_> {
     let position = (0..3).map(move |k| (ConnectorVariable::Position, k, Source::Position(first, k)));
-    let orientation = AXES.into_iter().enumerate();
-    let orientation =
-        orientation.map(move |(k, (i, j))| (ConnectorVariable::Orientation, k, Source::Orientation(first, i, j)));
+    let element = move |k: u8| Source::Orientation(first, k / 3, k % 3);
+    let orientation = (0..9).map(move |k| (ConnectorVariable::Orientation, usize::from(k), element(k)));
     let velocity = (0..3).map(move |k| (ConnectorVariable::AngularVelocity, k, Source::AngularVelocity(first, k)));
     let force = (0..3).map(|k| (ConnectorVariable::Force, k, Source::Force(Arc::clone(frames), k as u8)));
     let torque = (0..3).map(|k| (ConnectorVariable::Torque, k, Source::Torque(Arc::clone(frames), k as u8)));
@@ -156,10 +152,4 @@ fn declared(variable: ConnectorVariable) -> (&'static str, &'static str, Option<
         | ConnectorVariable::Signal
         | ConnectorVariable::Network => ("", "", None),
     }
-}
-
-/// Subscript of an element of a variable of a frame.
-fn subscript(variable: ConnectorVariable, element: usize) -> &'static str {
-    let texts = if variable == ConnectorVariable::Orientation { &OF_MATRIX[..] } else { &OF_VECTOR[..] };
-    texts.get(element).copied().unwrap_or_default()
 }

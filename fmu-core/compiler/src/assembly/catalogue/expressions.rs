@@ -3,8 +3,7 @@
 use super::super::problems::Problems;
 use super::maker::{Maker, discrete, real};
 use crate::assembly::formulas::symbol_of;
-use crate::model_file::Problem;
-use crate::model_file::{Diagnostic, Expression, LibraryProblem, Place, PublicName};
+use crate::model_file::{Diagnostic, Expression, LibraryProblem, Place, Problem, PublicName};
 use mechanism::{Conditions, Derived, Formula, FormulaFault, Source};
 use std::cell::RefCell;
 
@@ -46,10 +45,7 @@ impl Maker<'_> {
         let name = public.name.value.clone();
         let place = Place::PublicName { section: "outputs", name: name.clone() };
         let (compiled, sources) = self.compiled(expression);
-        let not_supported = |needs: &str| {
-            let (component, what) = (name.clone(), "the expression".to_owned());
-            LibraryProblem::NotSupported { component, what, needs: needs.to_owned() }
-        };
+        let not_supported = |needs: &str| LibraryProblem::not_supported(&name, "the expression", needs);
         let formula = match compiled {
             Ok(_) if sources.len() > Derived::MOST_SOURCES => {
                 let needs = format!("more than {} variables in one expression; split it", Derived::MOST_SOURCES);
@@ -65,10 +61,8 @@ impl Maker<'_> {
                 return;
             }
             Err(FormulaFault::Problem(problem)) => {
-                return problems.push(Diagnostic {
-                    span: Some(public.target.span.clone()),
-                    problem: Problem::from(problem).at(place),
-                });
+                let problem = Problem::from(problem).at(place);
+                return problems.push(Diagnostic::new(public.target.span.clone(), problem));
             }
             Err(FormulaFault::NotSupported(needs)) => {
                 return problems.add(Some(&public.target.span), not_supported(needs));

@@ -63,8 +63,8 @@ fn starts(public: &PublicName, count: usize, of: SignalType, problems: &mut Prob
                 size => format!("{size} {several}"),
             });
             let expected = if count == 1 { one.to_owned() } else { format!("an array of {count} {several}") };
-            let name = public.name.value.clone();
-            problems.add(Some(&start.span), LibraryProblem::PublicStart { name, found, expected });
+            let subject = format!("`inputs`: the start value of `{}`", public.name.value);
+            problems.add(Some(&start.span), LibraryProblem::WrongValue { subject, found, expected });
             vec![0.0; count]
         }
     }
@@ -83,7 +83,7 @@ impl Maker<'_> {
         let first_signal = self.context.collected.signal_outputs;
         for (input, elements) in self.context.sets.inputs.iter().enumerate() {
             let Some(element) = elements.first() else { continue };
-            let Some(index) = self.input_variable(*element) else { continue };
+            let Some(index) = self.find(&self.context.collected.input_name(*element)) else { continue };
             // An input of the model that drives one of a sub-model gives the name.
             let named = elements.iter().filter_map(|element| public.get(element));
             let renamed = named.min_by_key(|public| public.name.matches('.').count());
@@ -114,11 +114,6 @@ impl Maker<'_> {
             self.out.inputs.push(index);
             debug_assert!(self.context.sets.drivers[*element] == first_signal + input);
         }
-    }
-
-    /// Catalogue index of the variable of a signal input's element.
-    fn input_variable(&self, element: usize) -> Option<usize> {
-        self.find(&self.context.collected.input_name(element))
     }
 
     /// The elements of the signal input called `target`, or the single element, with their public names.
@@ -177,23 +172,12 @@ impl Maker<'_> {
         let first_input = self.context.collected.signal_outputs;
         found.retain(|(element, _)| self.context.sets.drivers[*element] >= first_input);
         if found.is_empty() {
-            let inputs = self
-                .context
-                .collected
-                .connectors
-                .iter()
-                .filter(|c| matches!(c.handle, Some(ConnectorHandle::Input(_))));
+            let connectors = self.context.collected.connectors.iter();
+            let inputs = connectors.filter(|c| matches!(c.handle, Some(ConnectorHandle::Input(_))));
             let nearest = problems.nearest(target, inputs.map(|c| c.name.as_str()));
-            let known = self.free_inputs(first_input);
-            let (name, target) = (name.clone(), target.clone());
-            let problem = LibraryProblem::UnknownTarget {
-                section: "inputs",
-                name,
-                target,
-                expected: "signal input without a source",
-                nearest,
-                known,
-            };
+            let (section, expected) = ("inputs", "signal input without a source");
+            let (name, target, known) = (name.clone(), target.clone(), self.free_inputs(first_input));
+            let problem = LibraryProblem::UnknownTarget { section, name, target, expected, nearest, known };
             problems.add(Some(&public.target.span), problem);
         }
         let of = found.first().map_or(SignalType::Real, |(element, _)| self.context.collected.input_type(*element));

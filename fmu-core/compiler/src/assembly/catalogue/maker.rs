@@ -5,7 +5,7 @@ use super::super::context::Context;
 use super::super::problems::Problems;
 use super::names::Names;
 use crate::model_file::{LibraryProblem, PublicName};
-use library::{ConnectorHandle, ElementVariable, JointQuantity, ParameterKind, SignalType, Structural, VariableSource};
+use library::{ConnectorHandle, ElementVariable, ParameterKind, SignalType, Structural, VariableSource};
 use mechanism::hashed::HashMap;
 use mechanism::{Shape, Source};
 use simulation::variables::{
@@ -191,14 +191,7 @@ impl Maker<'_> {
             }
             VariableSource::Direct(source) => source.clone(),
             VariableSource::Joint(element, quantity) => {
-                let Some(joint) = self.context.spanned.joint_of_element[*element] else { return Source::Constant(0.0) };
-                let tree_joint = self.context.spanned.tree.joints[joint];
-                match quantity {
-                    JointQuantity::Position => Source::Coordinate(tree_joint.q),
-                    JointQuantity::Speed => Source::Speed(tree_joint.v),
-                    JointQuantity::Acceleration => Source::Acceleration(tree_joint.v),
-                    JointQuantity::Force => Source::JointForce(joint),
-                }
+                self.context.spanned.quantity(*element, *quantity).unwrap_or(Source::Constant(0.0))
             }
         }
     }

@@ -149,15 +149,9 @@ impl Maker<'_> {
     fn unknown_output(&self, public: &PublicName, problems: &mut Problems) {
         let (name, target) = (public.name.value.clone(), public.target.value.to_string());
         let nearest = problems.nearest(&target, self.out.variables.iter().map(|v| v.name));
+        let (section, known) = ("outputs", Box::default());
         let expected = "variable of the model, nor the derivative of one that has it";
-        let problem = LibraryProblem::UnknownTarget {
-            section: "outputs",
-            name,
-            target,
-            expected,
-            nearest,
-            known: Box::default(),
-        };
+        let problem = LibraryProblem::UnknownTarget { section, name, target, expected, nearest, known };
         problems.add(Some(&public.target.span), problem);
     }
 

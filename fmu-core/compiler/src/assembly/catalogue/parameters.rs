@@ -38,9 +38,6 @@ impl Maker<'_> {
             }
             let is_library = matches!(entry.origin, ParameterOrigin::Component { .. });
             last = (is_library && slot.independent).then_some((min, max, tunable));
-            let guess = self.guesses.get(&address).copied().filter(|guess| self.settable(*guess).is_some());
-            let settable = guess.and_then(|guess| self.settable(guess));
-            let guess = guess.map(|guess| self.context.table.slots[guess].value);
             let mut v = real(description.clone(), None, Source::Parameter(address));
             v.data_type = DataType::Real { unit: unit.clone(), min, max };
             v.variability = if tunable { Variability::Tunable } else { Variability::Fixed };
@@ -51,10 +48,12 @@ impl Maker<'_> {
                 v.target = Some(Target::Parameter(address));
             } else {
                 v.causality = Causality::CalculatedParameter;
-                if let Some(guess) = guess {
+                if let Some(guess) = self.guesses.get(&address)
+                    && let Some(target) = self.settable(*guess)
+                {
                     v.initial = Some(Initial::Approx);
-                    v.start = Some(Value::Real(guess));
-                    v.target = settable;
+                    v.start = Some(Value::Real(self.context.table.slots[*guess].value));
+                    v.target = Some(target);
                 }
             }
             self.push(&[slot.parameter(), &slot.subscript()], v);

@@ -2,11 +2,8 @@
 
 use super::super::collected::{ConnectorEntry, ConnectorVariable, FixedVariable, ParameterOrigin};
 use super::super::connections::absent;
-use super::super::problems::nearest_name;
-use super::content::{Content, Owner};
-use super::given::{Given, GivenValue};
-use super::maker::{Maker, takes_attributes};
-use super::values::{fits, numbers_of, same_kind};
+use super::content::{Content, Owner, same_kind};
+use super::maker::{Given, Maker, takes_attributes};
 use crate::model_file::{LibraryProblem, ModelParameter, Span, Spanned, Value};
 use library::{Body, ByName, ConnectorKind, Parameter, SignalType, VariableAttributes};
 use mechanism::{Shape, SolvedParameter};
@@ -108,7 +105,7 @@ impl Maker<'_> {
             let mut own = self.out.components[index].connectors.iter().copied();
             let number = own.find(|number| std::ptr::eq(self.out.connectors[*number].declared, connector));
             let inner = match connector.kind {
-                ConnectorKind::SignalOutput(_) => {
+                ConnectorKind::Output(SignalType::Real, _) => {
                     let entry = number.map(|number| &self.out.connectors[number]);
                     let shape = entry.map_or_else(|| connector.kind.shape(), ConnectorEntry::shape);
                     let subject = Subject { owner: &component, name: connector.name, shape };
@@ -143,9 +140,8 @@ impl Maker<'_> {
         is_frame: bool,
     ) {
         let Value::Table(entries) = &value.value else {
-            let expected = "attributes of its variables, `{ r_0 = { start = [0, 0, 0], fixed = true } }`".to_owned();
-            self.wrong_value(component, path.to_owned(), value, expected);
-            return;
+            let expected = "attributes of its variables, `{ r_0 = { start = [0, 0, 0], fixed = true } }`";
+            return self.wrong_value(component, path, value, expected);
         };
         for (key, value) in entries {
             let name = format!("{path}.{}", key.value);
@@ -158,13 +154,7 @@ impl Maker<'_> {
                 self.note_start(connector, *variable, attributes);
             } else {
                 let known: Vec<&str> = inner.iter().map(|(name, ..)| *name).chain(is_frame.then_some("R")).collect();
-                let problem = LibraryProblem::UnknownAttribute {
-                    component: component.to_owned(),
-                    variable: path.to_owned(),
-                    name: key.value.clone(),
-                    nearest: nearest_name(&key.value, known.iter().copied()),
-                    known: known.join(", "),
-                };
+                let problem = LibraryProblem::unknown_attribute(component, path, &key.value, &known);
                 self.problems.add(Some(&key.span), problem);
             }
         }
@@ -228,8 +218,8 @@ impl Maker<'_> {
     fn read_attributes(&mut self, subject: Subject<'_>, value: &Spanned<Value>) -> Attributes {
         let mut result = Attributes { span: Some(value.span.clone()), ..Attributes::default() };
         let Value::Table(entries) = &value.value else {
-            let expected = "attributes of the variable, `{ start = 0, fixed = true }`".to_owned();
-            self.wrong_value(subject.owner, subject.name.to_owned(), value, expected);
+            let expected = "attributes of the variable, `{ start = 0, fixed = true }`";
+            self.wrong_value(subject.owner, subject.name, value, expected);
             return result;
         };
         for (key, entry) in entries {
@@ -240,13 +230,7 @@ impl Maker<'_> {
                 other => {
                     let known =
                         ["start", "fixed", "unit", "displayUnit", "min", "max", "nominal", "stateSelect", "final"];
-                    let problem = LibraryProblem::UnknownAttribute {
-                        component: subject.owner.to_owned(),
-                        variable: subject.name.to_owned(),
-                        name: other.to_owned(),
-                        nearest: nearest_name(other, known),
-                        known: known.join(", "),
-                    };
+                    let problem = LibraryProblem::unknown_attribute(subject.owner, subject.name, other, &known);
                     self.problems.add(Some(&key.span), problem);
                 }
             }
@@ -255,26 +239,12 @@ impl Maker<'_> {
     }
 
     fn start_content(&mut self, subject: Subject<'_>, value: &Spanned<Value>) -> Option<Content> {
-        if let Some(numbers) = numbers_of(value, subject.shape) {
-            return Some(Content::Numbers(numbers));
-        }
         if let Value::Boolean(start) = value.value {
             return Some(Content::Numbers(vec![f64::from(u8::from(start)); subject.shape.size()]));
         }
         let path = format!("{}.start", subject.name);
-        let owner = Owner::Component(subject.owner, &path);
-        match &value.value {
-            Value::Expression(_) => return Content::of_value(value),
-            Value::Array(_) if fits(value, subject.shape) => return Content::of_value(value),
-            _ => {}
-        }
-        if let Some(diagnostic) = value.unreadable() {
-            self.problems.push(diagnostic.at(owner.place()));
-            return None;
-        }
-        let expected = format!("{}, or an expression", subject.shape.describe());
-        self.problems.add(Some(&value.span), owner.wrong_value(value.value.describe(), expected));
-        None
+        let expected = || format!("{}, or an expression", subject.shape.describe());
+        self.content_of_shape(Owner::Component(subject.owner, &path), value, subject.shape, &expected)
     }
 
     /// `fixed` of each element.
@@ -290,8 +260,8 @@ impl Maker<'_> {
             }
             _ => {}
         }
-        let expected = "true or false, or an array of them for the elements".to_owned();
-        self.wrong_value(subject.owner, format!("{}.fixed", subject.name), value, expected);
+        let expected = "true or false, or an array of them for the elements";
+        self.wrong_value(subject.owner, &format!("{}.fixed", subject.name), value, expected);
         Vec::new()
     }
 
@@ -342,13 +312,7 @@ impl Maker<'_> {
                 "fixed" | "min" | "max" | "nominal" | "unit" | "displayUnit" | "quantity" => {}
                 other => {
                     let known = ["start", "fixed"];
-                    let problem = LibraryProblem::UnknownAttribute {
-                        component: subject.owner.to_owned(),
-                        variable: subject.name.to_owned(),
-                        name: other.to_owned(),
-                        nearest: nearest_name(other, known),
-                        known: known.join(", "),
-                    };
+                    let problem = LibraryProblem::unknown_attribute(subject.owner, subject.name, other, &known);
                     self.problems.add(Some(&key.span), problem);
                 }
             }
@@ -376,13 +340,14 @@ impl Maker<'_> {
         entry
     }
 
-    fn wrong_value(&mut self, component: &str, parameter: String, value: &Spanned<Value>, expected: String) {
-        let problem = LibraryProblem::WrongValue {
-            component: component.to_owned(),
-            parameter,
-            found: value.value.describe(),
-            expected,
-        };
+    pub(super) fn wrong_value(
+        &mut self,
+        component: &str,
+        parameter: &str,
+        value: &Spanned<Value>,
+        expected: impl Into<String>,
+    ) {
+        let problem = LibraryProblem::wrong_value(component, parameter, value.value.describe(), expected);
         self.problems.add(Some(&value.span), problem);
     }
 }
@@ -400,6 +365,5 @@ pub(super) fn narrow([min, max]: [&mut Option<f64>; 2], entries: &Entries) {
 
 /// The value that the model file gives to `name`.
 fn user_value<'a>(given: &[Given<'a>], name: &str) -> Option<&'a Spanned<Value>> {
-    let value = given.iter().find(|g| g.name == name).map(|g| &g.value);
-    if let Some(GivenValue::User(value)) = value { Some(*value) } else { None }
+    given.iter().find(|g| g.name == name)?.user()
 }

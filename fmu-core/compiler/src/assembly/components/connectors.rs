@@ -35,49 +35,38 @@ impl Maker<'_> {
 
     fn exists(&self, index: usize, connector: &Connector) -> bool {
         let entry = &self.out.components[index];
+        let is = |name: &str, value: bool| entry.structural.get(name) == Some(&Structural::Boolean(value));
         match connector.condition {
             Condition::Always => true,
-            Condition::Boolean(name) => entry.structural.get(name) == Some(&Structural::Boolean(true)),
-            Condition::Unless(name) => entry.structural.get(name) == Some(&Structural::Boolean(false)),
-            Condition::Booleans(names) => {
-                names.iter().all(|name| entry.structural.get(name) == Some(&Structural::Boolean(true)))
-            }
-            Condition::AnyBoolean(names) => {
-                names.iter().any(|name| entry.structural.get(name) == Some(&Structural::Boolean(true)))
-            }
+            Condition::Boolean(name) => is(name, true),
+            Condition::Unless(name) => is(name, false),
+            Condition::Booleans(names) => names.iter().all(|name| is(name, true)),
+            Condition::AnyBoolean(names) => names.iter().any(|name| is(name, true)),
             Condition::Literal(name, literal) => entry.has_literal(name, literal),
             Condition::AnyLiteral(names, literal) => names.iter().any(|name| entry.has_literal(name, literal)),
         }
     }
 
     fn handle(&mut self, kind: ConnectorKind, name: &str) -> ConnectorHandle {
+        let add = |names: &mut Vec<String>| {
+            names.push(name.to_owned());
+            names.len() - 1
+        };
         match kind {
             ConnectorKind::Frame | ConnectorKind::FrameResolve => {
-                self.out.frames.push(name.to_owned());
-                ConnectorHandle::Frame(Arc::new([self.out.frames.len() - 1]))
+                ConnectorHandle::Frame(Arc::new([add(&mut self.out.frames)]))
             }
             ConnectorKind::RotationalFlange | ConnectorKind::TranslationalFlange => {
-                self.out.flanges.push(name.to_owned());
-                ConnectorHandle::Flange(self.out.flanges.len() - 1)
+                ConnectorHandle::Flange(add(&mut self.out.flanges))
             }
-            ConnectorKind::HeatPort => {
-                self.out.heat_ports.push(name.to_owned());
-                ConnectorHandle::Heat(self.out.heat_ports.len() - 1)
-            }
-            ConnectorKind::Pin => {
-                self.out.pins.push(name.to_owned());
-                ConnectorHandle::Pin(self.out.pins.len() - 1)
-            }
-            ConnectorKind::SignalInput(size)
-            | ConnectorKind::BooleanInput(size)
-            | ConnectorKind::IntegerInput(size) => {
+            ConnectorKind::HeatPort => ConnectorHandle::Heat(add(&mut self.out.heat_ports)),
+            ConnectorKind::Pin => ConnectorHandle::Pin(add(&mut self.out.pins)),
+            ConnectorKind::Input(_, size) => {
                 let first = self.out.signal_inputs;
                 self.out.signal_inputs += size;
                 ConnectorHandle::Input(SignalIn { first, size })
             }
-            ConnectorKind::SignalOutput(size)
-            | ConnectorKind::BooleanOutput(size)
-            | ConnectorKind::IntegerOutput(size) => {
+            ConnectorKind::Output(_, size) => {
                 let first = self.out.signal_outputs;
                 self.out.signal_outputs += size;
                 ConnectorHandle::Output(SignalOut { first, size })

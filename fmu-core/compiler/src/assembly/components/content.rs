@@ -1,7 +1,6 @@
 //! Values of numeric parameters: numbers or expressions.
 
 use super::maker::Maker;
-use super::values::{fits, numbers_of, same_kind};
 use crate::model_file::{Expression, LibraryProblem, Place, Quantity, Span, Spanned, Value, split_subscripts};
 use library::Parameter;
 use mechanism::{NamedExpression, Shape};
@@ -32,13 +31,10 @@ impl Owner<'_> {
 
     pub fn wrong_value(self, found: String, expected: String) -> LibraryProblem {
         match self {
-            Self::Model(name) => LibraryProblem::WrongModelParameter { parameter: name.to_owned(), found, expected },
-            Self::Component(component, name) => LibraryProblem::WrongValue {
-                component: component.to_owned(),
-                parameter: name.to_owned(),
-                found,
-                expected,
-            },
+            Self::Model(name) => {
+                LibraryProblem::WrongValue { subject: format!("model parameter `{name}`"), found, expected }
+            }
+            Self::Component(component, name) => LibraryProblem::wrong_value(component, name, found, expected),
         }
     }
 }
@@ -57,7 +53,7 @@ impl Content {
     }
 
     /// An expression in the model file, or an array of numbers and expressions.
-    pub(super) fn of_value(value: &Spanned<Value>) -> Option<Self> {
+    fn of_value(value: &Spanned<Value>) -> Option<Self> {
         let expression = Self::shared(value.value.expression()?);
         Some(Self::Expression { expression, scope: None, text_span: Some(value.span.clone()) })
     }
@@ -82,20 +78,31 @@ impl Maker<'_> {
             self.problems.add(Some(&value.span), owner.wrong_value("an empty array".to_owned(), NUMBERS.to_owned()));
             return None;
         }
+        let expected =
+            || expected.map_or_else(|| NUMBERS.to_owned(), |p| format!("{}, or an expression", p.expected()));
+        Some((shape, self.content_of_shape(owner, value, shape, &expected)?))
+    }
+
+    /// Reads numbers or expressions of a shape.
+    pub(super) fn content_of_shape(
+        &mut self,
+        owner: Owner<'_>,
+        value: &Spanned<Value>,
+        shape: Shape,
+        expected: &dyn Fn() -> String,
+    ) -> Option<Content> {
         if let Some(numbers) = numbers_of(value, shape) {
-            return Some((shape, Content::Numbers(numbers)));
+            return Some(Content::Numbers(numbers));
         }
         match &value.value {
-            Value::Expression(_) => return Some((shape, Content::of_value(value)?)),
-            Value::Array(_) if fits(value, shape) => return Some((shape, Content::of_value(value)?)),
+            Value::Expression(_) => return Content::of_value(value),
+            Value::Array(_) if fits(value, shape) => return Content::of_value(value),
             _ => {}
         }
-        if let Some(diagnostic) = value.unreadable() {
-            self.problems.push(diagnostic.at(owner.place()));
-            return None;
+        match value.unreadable() {
+            Some(diagnostic) => self.problems.push(diagnostic.at(owner.place())),
+            None => self.problems.add(Some(&value.span), owner.wrong_value(value.value.describe(), expected())),
         }
-        let expected = expected.map_or_else(|| NUMBERS.to_owned(), |p| format!("{}, or an expression", p.expected()));
-        self.problems.add(Some(&value.span), owner.wrong_value(value.value.describe(), expected));
         None
     }
 
@@ -131,5 +138,41 @@ impl Maker<'_> {
             Ok(Quantity::Matrix { rows, columns, .. }) => Shape::Matrix(rows, columns),
             _ => Shape::Scalar,
         }
+    }
+}
+
+/// The shape found, if it is a vector or matrix like the expected one; otherwise the expected shape.
+pub(super) fn same_kind(expected: Shape, found: Shape) -> Shape {
+    match (expected, found) {
+        (Shape::Vector(_), Shape::Vector(n)) if n > 0 => found,
+        (Shape::Matrix(..), Shape::Matrix(_, columns)) if columns > 0 => found,
+        _ => expected,
+    }
+}
+
+/// Elements of a literal of the given shape; none for expressions and other shapes.
+fn numbers_of(value: &Spanned<Value>, shape: Shape) -> Option<Vec<f64>> {
+    match (&value.value, shape) {
+        (Value::Number(x), Shape::Scalar) => Some(vec![*x]),
+        (Value::Array(elements), Shape::Vector(n)) if elements.len() == n => {
+            elements.iter().map(|e| if let Value::Number(x) = e.value { Some(x) } else { None }).collect()
+        }
+        (Value::Array(rows), Shape::Matrix(r, c)) if rows.len() == r => {
+            let rows: Option<Vec<Vec<f64>>> = rows.iter().map(|row| numbers_of(row, Shape::Vector(c))).collect();
+            rows.map(|rows| rows.concat())
+        }
+        _ => None,
+    }
+}
+
+/// Returns true if the array has the shape, whatever its elements are.
+fn fits(value: &Spanned<Value>, shape: Shape) -> bool {
+    let is_element = |e: &Spanned<Value>| matches!(e.value, Value::Number(_) | Value::Expression(_));
+    match (&value.value, shape) {
+        (Value::Array(elements), Shape::Vector(n)) => elements.len() == n && elements.iter().all(is_element),
+        (Value::Array(rows), Shape::Matrix(r, c)) => {
+            rows.len() == r && rows.iter().all(|row| fits(row, Shape::Vector(c)))
+        }
+        _ => false,
     }
 }

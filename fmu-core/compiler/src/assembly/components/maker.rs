@@ -1,14 +1,44 @@
 //! Builds components: finds their classes, checks settings, registers elements.
 
 use super::super::collected::{Collected, ComponentEntry};
-use super::super::problems::{Problems, nearest_name};
-use super::given::{Given, GivenValue};
-use crate::model_file::{Component, LibraryProblem, ModelFile, Span, Spanned};
+use super::super::problems::Problems;
+use crate::model_file::{Component, LibraryProblem, ModelFile, Span, Spanned, Value};
 use library::{Body, ByName, Class, ClassFault, Connector, ConnectorHandle, Element, SignalType, VariableAttributes};
 use mechanism::hashed::HashMap;
 use mechanism::{NamedExpression, Shape};
 use std::cell::RefCell;
 use std::sync::Arc;
+
+/// A setting of a component, from the model file or from the composite class that it is a part of.
+#[derive(Clone, Debug)]
+pub(super) struct Given<'a> {
+    pub name: &'a str,
+    pub name_span: Option<Span>,
+    pub value: GivenValue<'a>,
+}
+
+/// Source of the value.
+#[derive(Clone, Debug)]
+pub(super) enum GivenValue<'a> {
+    User(&'a Spanned<Value>),
+    /// Expression in the parameters of the component with the number `scope`.
+    Bound {
+        expression: &'static str,
+        scope: usize,
+    },
+}
+
+impl<'a> Given<'a> {
+    /// A setting in the model file.
+    pub fn of_user(name: &'a Spanned<String>, value: &'a Spanned<Value>) -> Self {
+        Self { name: &name.value, name_span: Some(name.span.clone()), value: GivenValue::User(value) }
+    }
+
+    /// The value in the model file.
+    pub fn user(&self) -> Option<&'a Spanned<Value>> {
+        if let GivenValue::User(value) = self.value { Some(value) } else { None }
+    }
+}
 
 /// Collects the components.
 pub(super) struct Maker<'p> {
@@ -33,34 +63,23 @@ impl Maker<'_> {
         let name = &component.name.value;
         let Some(class) = library::find_class(&component.class.value) else {
             self.out.unknown.insert(name.clone());
-            if let Some((class, instead)) = crate::authoring::absent_class(&component.class.value) {
-                let problem = LibraryProblem::AbsentClass { component: name.clone(), class, instead };
-                return self.problems.add(Some(&component.class.span), problem);
-            }
-            if let Some(package) = crate::authoring::absent_package(&component.class.value) {
-                let Spanned { value: class, span } = component.class.clone();
-                let component = name.clone();
-                let problem = LibraryProblem::AbsentPackage { component, class, package };
-                return self.problems.add(Some(&span), problem);
-            }
-            let nearest = crate::authoring::nearest_classes(&component.class.value);
-            let nearest = nearest.into_iter().map(str::to_owned).collect();
-            let class = component.class.value.clone();
-            let known = library::package_of(&class).map(library::short_name).collect::<Vec<_>>().join(", ");
-            self.problems.add(
-                Some(&component.class.span),
-                LibraryProblem::UnknownClass { component: name.clone(), class, nearest, known },
-            );
-            return;
+            let Spanned { value: class, span } = component.class.clone();
+            let component = name.clone();
+            let problem = if let Some((class, instead)) = crate::authoring::absent_class(&class) {
+                LibraryProblem::AbsentClass { component, class, instead }
+            } else if let Some(package) = crate::authoring::absent_package(&class) {
+                LibraryProblem::AbsentPackage { component, class, package }
+            } else {
+                let nearest = crate::authoring::nearest_classes(&class).into_iter().map(str::to_owned).collect();
+                let known = library::package_of(&class).map(library::short_name).collect::<Vec<_>>().join(", ");
+                LibraryProblem::UnknownClass { component, class, nearest, known }
+            };
+            return self.problems.add(Some(&span), problem);
         };
         if std::ptr::eq(class, &raw const library::world::CLASS) {
             worlds.push(name.clone());
         }
-        let given = component.modifiers.iter().map(|m| Given {
-            name: &m.name.value,
-            name_span: Some(m.name.span.clone()),
-            value: GivenValue::User(&m.value),
-        });
+        let given = component.modifiers.iter().map(|m| Given::of_user(&m.name, &m.value));
         self.instantiate(name, class, given.collect(), Some(component.name.span.clone()));
     }
 
@@ -88,11 +107,7 @@ impl Maker<'_> {
     pub(super) fn refusals(&mut self) {
         for refusal in std::mem::take(&mut self.out.elements.refusals) {
             let span = self.out.span_of(&refusal.component);
-            let problem = LibraryProblem::NotSupported {
-                component: refusal.component,
-                what: refusal.what,
-                needs: refusal.needs.to_owned(),
-            };
+            let problem = LibraryProblem::not_supported(&refusal.component, refusal.what, refusal.needs);
             self.problems.add(span.as_ref(), problem);
         }
     }
@@ -179,22 +194,11 @@ impl Maker<'_> {
             if is_parameter || is_variable || is_part || library::is_graphic(class, g.name) {
                 continue;
             }
-            let settable = || {
-                class
-                    .parameters
-                    .iter()
-                    .filter(|p| !p.is_final)
-                    .map(|p| p.name)
-                    .chain(class.variables.iter().map(|v| v.name))
-                    .chain(class.graphics().map(|graphic| graphic.name))
-            };
-            let problem = LibraryProblem::UnknownParameter {
-                component: name.to_owned(),
-                class: library::short_name(class).to_owned(),
-                name: g.name.to_owned(),
-                nearest: nearest_name(g.name, settable()),
-                known: settable().collect::<Vec<_>>().join(", "),
-            };
+            let parameters = class.parameters.iter().filter(|p| !p.is_final).map(|p| p.name);
+            let variables = class.variables.iter().map(|v| v.name);
+            let settable: Vec<&str> = parameters.chain(variables).chain(class.graphics().map(|g| g.name)).collect();
+            let class = library::short_name(class);
+            let problem = LibraryProblem::unknown_parameter(name, class, g.name, settable.iter().copied());
             self.problems.add(g.name_span.as_ref(), problem);
         }
     }

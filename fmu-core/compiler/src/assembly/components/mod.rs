@@ -3,7 +3,6 @@
 mod attributes;
 mod connectors;
 mod content;
-mod given;
 mod maker;
 mod model_parameters;
 mod netlist;
@@ -11,12 +10,11 @@ mod parameters;
 mod structural;
 #[cfg(test)]
 mod tests;
-mod values;
 mod variables;
 
 use super::collected::Collected;
 use super::problems::Problems;
-use crate::model_file::{Component, ModelFile, Value};
+use crate::model_file::{ModelFile, Value};
 use library::ClosedFormElement;
 use maker::Maker;
 use mechanism::SolvedParameter;
@@ -64,9 +62,7 @@ fn computed_parameters(out: &mut Collected) {
 
 /// World.driveTrainMechanics3D, which other components depend on regardless of their order.
 fn drive_train_mechanics_3d(file: &ModelFile) -> bool {
-    let is_world = |component: &&Component| {
-        library::find_class(&component.class.value).is_some_and(|c| std::ptr::eq(c, &raw const library::world::CLASS))
-    };
-    let mut settings = file.components.iter().filter(is_world).flat_map(|world| &world.modifiers);
+    let worlds = file.components.iter().filter(|component| component.is_world());
+    let mut settings = worlds.flat_map(|world| &world.modifiers);
     !settings.any(|m| m.name.value == "driveTrainMechanics3D" && m.value.value == Value::Boolean(false))
 }

@@ -1,7 +1,6 @@
 //! Parameters of the model.
 
-use super::super::collected::OwnDeclaration;
-use super::super::collected::ParameterOrigin;
+use super::super::collected::{OwnDeclaration, ParameterOrigin};
 use super::attributes::is_solved;
 use super::content::{Content, Owner};
 use super::maker::Maker;
@@ -66,39 +65,19 @@ impl Maker<'_> {
 fn order(file: &ModelFile) -> Vec<usize> {
     let numbers: HashMap<&str, usize> =
         file.parameters.iter().enumerate().map(|(number, p)| (p.name.value.as_str(), number)).collect();
-    let mut named = Vec::with_capacity(file.parameters.len());
-    for parameter in &file.parameters {
-        let mut found = HashSet::default();
-        add_named(&parameter.value.value, &numbers, &mut found);
-        named.push(found);
-    }
-    in_rounds(&named).into_iter().collect()
+    let number = |name: &str| numbers.get(name).copied();
+    let base = |name: &str| split_subscripts(name).and_then(|(base, _)| number(base));
+    let named = |parameter: &ModelParameter| {
+        let names = parameter.value.value.references().into_iter();
+        names.flat_map(|name| [number(name), base(name)]).flatten().collect()
+    };
+    in_rounds(&file.parameters.iter().map(named).collect::<Vec<_>>())
 }
 
 /// Returns true if an expression in the value contains `wanted` or an element of it.
 pub(super) fn names(value: &Value, wanted: &str) -> bool {
-    match value {
-        Value::Expression(expression) => {
-            let base = |name: &str| split_subscripts(name).map_or(name, |(base, _)| base) == wanted;
-            expression.references().into_iter().any(base)
-        }
-        Value::Array(elements) => elements.iter().any(|element| names(&element.value, wanted)),
-        _ => false,
-    }
-}
-
-/// Adds the numbers of the parameters in the expressions of the value.
-fn add_named(value: &Value, numbers: &HashMap<&str, usize>, named: &mut HashSet<usize>) {
-    match value {
-        Value::Expression(expression) => {
-            for name in expression.references() {
-                named.extend(numbers.get(name));
-                named.extend(split_subscripts(name).and_then(|(base, _)| numbers.get(base)));
-            }
-        }
-        Value::Array(elements) => elements.iter().for_each(|e| add_named(&e.value, numbers, named)),
-        _ => {}
-    }
+    let base = |name: &str| split_subscripts(name).map_or(name, |(base, _)| base) == wanted;
+    value.references().into_iter().any(base)
 }
 
 /// Sorts numbers so that each comes after those that it depends on. Each round appends those that depend on numbers of

@@ -1,8 +1,7 @@
 //! Classes that are netlists of other classes: their parts, and the connectors and variables that they expose.
 
 use super::super::collected::{Alias, ComponentEntry, ConnectorEntry, FixedVariable};
-use super::given::{Given, GivenValue};
-use super::maker::Maker;
+use super::maker::{Given, GivenValue, Maker};
 use crate::model_file::{Spanned, Value};
 use library::{Class, ClassFault, Connector, ConnectorHandle, ConnectorKind, Netlist};
 
@@ -86,9 +85,7 @@ impl Maker<'_> {
             });
         }
     }
-}
 
-impl Maker<'_> {
     /// The connectors of parts that a connector of a composite class exposes; none if it does not exist.
     fn handle_of_parts(
         &mut self,
@@ -118,10 +115,10 @@ impl Maker<'_> {
 
 /// Returns true if the model sets `fixed` of a variable.
 fn says_fixed(given: &[Given<'_>], variable: &str) -> bool {
-    let is_key = |entries: &[(Spanned<String>, Spanned<Value>)]| entries.iter().any(|(key, _)| key.value == "fixed");
-    given.iter().any(|g| {
-        matches!(&g.value, GivenValue::User(Spanned { value: Value::Table(entries), .. }) if g.name == variable && is_key(entries))
-    })
+    let mut own = given.iter().filter(|g| g.name == variable).filter_map(Given::user);
+    own.any(
+        |value| matches!(&value.value, Value::Table(entries) if entries.iter().any(|(key, _)| key.value == "fixed")),
+    )
 }
 
 /// Settings of a composite class that apply to one of its parts: attributes of aliased variables, and tables with the
@@ -142,12 +139,8 @@ fn attributes_for_part<'a>(netlist: &'static Netlist, part: &str, given: &[Given
         {
             result.push(Given { name: inner, ..g.clone() });
         }
-        if let (true, GivenValue::User(Spanned { value: Value::Table(entries), .. })) = (g.name == part, &g.value) {
-            result.extend(entries.iter().map(|(key, value)| Given {
-                name: &key.value,
-                name_span: Some(key.span.clone()),
-                value: GivenValue::User(value),
-            }));
+        if let (true, Some(Spanned { value: Value::Table(entries), .. })) = (g.name == part, g.user()) {
+            result.extend(entries.iter().map(|(key, value)| Given::of_user(key, value)));
         }
     }
     result

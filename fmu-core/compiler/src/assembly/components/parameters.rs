@@ -1,13 +1,10 @@
 //! Parameters of components, laid out in the parameter array.
 
 use super::super::collected::{FormulaEntry, ParameterEntry, ParameterOrigin};
-use super::super::problems::nearest_name;
 use super::attributes::{is_solved, narrow};
-use super::content::{Content, Owner};
-use super::given::{Given, GivenValue};
-use super::maker::Maker;
+use super::content::{Content, Owner, same_kind};
+use super::maker::{Given, GivenValue, Maker};
 use super::model_parameters::names;
-use super::values::same_kind;
 use crate::model_file::{
     BinaryOperator, Condition, Expression, LibraryProblem, Relation, Span, Spanned, Value, read_condition,
 };
@@ -46,7 +43,7 @@ impl Maker<'_> {
     ) {
         let given = given.filter(|g| {
             // A composite class may set a final parameter of its parts.
-            let is_refused = parameter.is_final && matches!(g.value, GivenValue::User(_));
+            let is_refused = parameter.is_final && g.user().is_some();
             if is_refused {
                 let problem = LibraryProblem::FinalParameter {
                     component: component.to_owned(),
@@ -81,10 +78,11 @@ impl Maker<'_> {
         given: Option<&Given<'_>>,
     ) -> bool {
         if parameter.kind == ParameterKind::Condition {
-            return self.condition(component, index, parameter, given);
+            self.condition(component, index, parameter, given);
+            return true;
         }
         let is_always = parameter.default == DefaultValue::Absent;
-        let (Some(varying), Some(GivenValue::User(value))) = (parameter.varies_with, given.map(|g| &g.value)) else {
+        let (Some(varying), Some(value)) = (parameter.varies_with, given.and_then(Given::user)) else {
             return is_always;
         };
         if !is_always && !varies(&value.value, varying) {
@@ -98,54 +96,37 @@ impl Maker<'_> {
             }
             _ => return true,
         };
-        let number = self.out.formulas.len();
         let span = Some(value.span.clone());
-        self.out.formulas.push(FormulaEntry { component: index, parameter, varying, expression, span });
-        self.out.components[index].formulas.insert(parameter.name, number);
+        self.push_formula(FormulaEntry { component: index, parameter, varying, expression, span });
         true
     }
 
+    fn push_formula(&mut self, entry: FormulaEntry) {
+        self.out.components[entry.component].formulas.insert(entry.parameter.name, self.out.formulas.len());
+        self.out.formulas.push(entry);
+    }
+
     /// Stores a comparison as an expression that is positive if it holds.
-    fn condition(
-        &mut self,
-        component: &str,
-        index: usize,
-        parameter: &'static Parameter,
-        given: Option<&Given<'_>>,
-    ) -> bool {
-        let value =
-            given.and_then(|given| if let GivenValue::User(value) = &given.value { Some(*value) } else { None });
-        let Some(value) = value else {
+    fn condition(&mut self, component: &str, index: usize, parameter: &'static Parameter, given: Option<&Given<'_>>) {
+        let Some(value) = given.and_then(Given::user) else {
             self.default_content(component, index, parameter);
-            return true;
+            return;
         };
+        if let Value::String(text) = &value.value
+            && let Err(diagnostic) = read_condition(text, &value.span)
+        {
+            return self.problems.push(diagnostic);
+        }
         let Value::Condition(condition) = &value.value else {
-            let owner = Owner::Component(component, parameter.name);
-            if let Value::String(text) = &value.value
-                && let Err(diagnostic) = read_condition(text, &value.span)
-            {
-                self.problems.push(diagnostic);
-                return true;
-            }
-            let problem = owner.wrong_value(value.value.describe(), "a comparison, such as \"time >= 5\"".to_owned());
-            self.problems.add(Some(&value.span), problem);
-            return true;
+            return self.wrong_value(component, parameter.name, value, "a comparison, such as \"time >= 5\"");
         };
-        let span = Some(value.span.clone());
         match difference(condition) {
             Some(expression) => {
-                let number = self.out.formulas.len();
-                let varying = Varying::Time;
-                self.out.formulas.push(FormulaEntry { component: index, parameter, varying, expression, span });
-                self.out.components[index].formulas.insert(parameter.name, number);
+                let (varying, span) = (Varying::Time, Some(value.span.clone()));
+                self.push_formula(FormulaEntry { component: index, parameter, varying, expression, span });
             }
-            None => {
-                let owner = Owner::Component(component, parameter.name);
-                let problem = owner.wrong_value(value.value.describe(), "one comparison by <, <=, > or >=".to_owned());
-                self.problems.add(span.as_ref(), problem);
-            }
+            None => self.wrong_value(component, parameter.name, value, "one comparison by <, <=, > or >="),
         }
-        true
     }
 
     /// Lays out a numeric parameter; returns its index in `Collected::parameters`.
@@ -157,7 +138,7 @@ impl Maker<'_> {
         given: Option<&Given<'_>>,
     ) -> usize {
         let full = [component, ".", parameter.name].concat();
-        if let Some(GivenValue::User(value)) = given.map(|g| &g.value)
+        if let Some(value) = given.and_then(Given::user)
             && let Some(entries) = is_solved(&value.value)
         {
             return self.solved_parameter(component, index, parameter, value, entries);
@@ -204,19 +185,11 @@ impl Maker<'_> {
             match (key.value.as_str(), limit.value.number()) {
                 ("value", _) | ("min" | "max", Some(_)) => {}
                 ("min" | "max", None) => {
-                    let owner = Owner::Component(component, parameter.name);
-                    let problem = owner.wrong_value(limit.value.describe(), format!("a number for `{}`", key.value));
-                    self.problems.add(Some(&limit.span), problem);
+                    self.wrong_value(component, parameter.name, limit, format!("a number for `{}`", key.value));
                 }
                 _ => {
                     let known = ["value", "unit", "displayUnit", "min", "max", "final"];
-                    let problem = LibraryProblem::UnknownAttribute {
-                        component: component.to_owned(),
-                        variable: parameter.name.to_owned(),
-                        name: key.value.clone(),
-                        nearest: nearest_name(&key.value, known),
-                        known: known.join(", "),
-                    };
+                    let problem = LibraryProblem::unknown_attribute(component, parameter.name, &key.value, &known);
                     self.problems.add(Some(&key.span), problem);
                 }
             }

@@ -1,22 +1,12 @@
 //! Structural parameters of components: Booleans, integers, enumerations and sequences.
 
 use super::super::problems::nearest_name;
-use super::given::{Given, GivenValue};
-use super::maker::Maker;
-use crate::model_file::{LibraryProblem, Spanned, Value};
-use library::{DefaultValue, Parameter, ParameterKind, Structural};
+use super::maker::{Given, GivenValue, Maker};
+use crate::model_file::{Spanned, Value};
+use library::{ByName, DefaultValue, Parameter, ParameterKind, Structural};
 use mechanism::frames::Sequence;
 
 impl Maker<'_> {
-    fn default_structural(&self, index: usize, parameter: &Parameter) -> Structural {
-        let same = |name| self.out.components[index].structural.get(name).copied();
-        match parameter.default {
-            DefaultValue::SameAs(name) => same(name),
-            _ => None,
-        }
-        .unwrap_or_else(|| default_structural(parameter))
-    }
-
     pub(super) fn structural(
         &mut self,
         component: &str,
@@ -24,7 +14,7 @@ impl Maker<'_> {
         parameter: &'static Parameter,
         given: Option<&Given<'_>>,
     ) -> Structural {
-        let default = self.default_structural(index, parameter);
+        let default = default_structural(parameter, &self.out.components[index].structural);
         match given.map(|g| &g.value) {
             None => default,
             Some(GivenValue::Bound { expression: "true", .. }) => Structural::Boolean(true),
@@ -33,13 +23,7 @@ impl Maker<'_> {
                 of_whole.or_else(|| literal(parameter, expression)).unwrap_or(default)
             }
             Some(GivenValue::User(value)) => read_structural(parameter, &value.value).unwrap_or_else(|expected| {
-                let problem = LibraryProblem::WrongValue {
-                    component: component.to_owned(),
-                    parameter: parameter.name.to_owned(),
-                    found: value.value.describe(),
-                    expected,
-                };
-                self.problems.add(Some(&value.span), problem);
+                self.wrong_value(component, parameter.name, value, expected);
                 // Its connectors may depend on the value.
                 self.out.unknown.insert(component.to_owned());
                 default
@@ -48,14 +32,16 @@ impl Maker<'_> {
     }
 }
 
-fn default_structural(parameter: &Parameter) -> Structural {
+fn default_structural(parameter: &Parameter, own: &ByName<Structural>) -> Structural {
+    let sequence = Structural::Sequence(Sequence::default());
     match (parameter.default, parameter.kind) {
+        (DefaultValue::SameAs(name), _) => own.get(name).copied().unwrap_or(sequence),
         (DefaultValue::Boolean(b), _) => Structural::Boolean(b),
         (DefaultValue::Number(x), ParameterKind::Integer) => Structural::Integer(x as i32),
         (DefaultValue::Literal(l), ParameterKind::Enumeration(e)) => {
             Structural::Literal(e.literals.iter().position(|x| *x == l).unwrap_or(0))
         }
-        _ => Structural::Sequence(Sequence::default()),
+        _ => sequence,
     }
 }
 
@@ -92,15 +78,10 @@ const MOST_ELEMENTS: f64 = 10_000.0;
 const EXPECTED_SEQUENCE: &str = "three axis numbers, each 1, 2 or 3, neighbours different, such as [1, 2, 3]";
 
 fn read_sequence(elements: &[Spanned<Value>]) -> Option<Sequence> {
-    let numbers: Vec<i32> = elements
-        .iter()
-        .map(|e| match e.value {
-            Value::Number(x) if x.fract() == 0.0 && (1.0..=3.0).contains(&x) => Some(x as i32),
-            _ => None,
-        })
-        .collect::<Option<_>>()?;
-    let numbers: [i32; 3] = numbers.try_into().ok()?;
-    Sequence::try_from(numbers).ok()
+    let is_axis = |x: &f64| x.fract() == 0.0 && (1.0..=3.0).contains(x);
+    let axis = |element: &Spanned<Value>| element.value.number().filter(is_axis).map(|x| x as i32);
+    let [a, b, c] = elements else { return None };
+    Sequence::try_from([axis(a)?, axis(b)?, axis(c)?]).ok()
 }
 
 /// The literal of an enumeration that a composite class sets for a part.

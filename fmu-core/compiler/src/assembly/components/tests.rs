@@ -3,10 +3,9 @@
 
 use super::super::collected::Collected;
 use super::super::problems::Problems;
-use super::given::{Given, GivenValue};
-use super::maker::Maker;
+use super::maker::{Given, GivenValue, Maker};
 use crate::model_file::{LibraryProblem, Problem, Spanned, Value};
-use library::{Body, Class, ConnectorKind, Element, ParameterKind, connector};
+use library::{Body, Class, ConnectorKind, Element, ParameterKind, SignalType, connector};
 use mechanism::hashed::HashMap;
 
 /// The names that a component of `class` with these settings looks up and that the class does not declare.
@@ -115,9 +114,9 @@ fn a_name_that_a_class_does_not_have_is_named() {
 static WRONG_SIZES: Class = Class {
     name: "Test.WrongSizes",
     connectors: &[
-        connector("one", ConnectorKind::SignalInput(1), "", ""),
-        connector("three", ConnectorKind::SignalInput(3), "", ""),
-        connector("both", ConnectorKind::SignalOutput(3), "", ""),
+        connector("one", ConnectorKind::Input(SignalType::Real, 1), "", ""),
+        connector("three", ConnectorKind::Input(SignalType::Real, 3), "", ""),
+        connector("both", ConnectorKind::Output(SignalType::Real, 3), "", ""),
     ],
     body: Body::Element(|e| {
         e.vector_input("one");

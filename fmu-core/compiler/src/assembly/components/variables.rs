@@ -2,14 +2,12 @@
 
 use super::super::collected::Collected;
 use super::super::signal_expressions::has_variable;
-use super::given::{Given, GivenValue};
-use super::maker::Maker;
+use super::maker::{Given, GivenValue, Maker};
 use crate::model_file::{
     BinaryOperator, Choice, Condition, Diagnostic, Expression, ExpressionProblem, Function, LibraryProblem, ModelFile,
     Place, Problem, PublicName, Spanned, Value, measure, split_subscripts,
 };
 use mechanism::Shape;
-use mechanism::expression::Shape as Form;
 use mechanism::hashed::HashMap;
 
 /// Largest vector of variables.
@@ -72,10 +70,9 @@ impl Maker<'_> {
             match start {
                 Some(Some(start)) => given.push(user("y_start", start)),
                 Some(None) => {
-                    let (component, parameter) = (name.clone(), "start".to_owned());
                     let found = variable.start.as_ref().map_or_else(String::new, |start| start.value.describe());
                     let expected = format!("an array of {count} numbers");
-                    let problem = LibraryProblem::WrongValue { component, parameter, found, expected };
+                    let problem = LibraryProblem::wrong_value(name, "start", found, expected);
                     return self.problems.add(at.as_ref(), problem);
                 }
                 None => {}
@@ -89,19 +86,12 @@ impl Maker<'_> {
         let name = variable.name.value.clone();
         let problem = match fault {
             Fault::Expression(problem) => Problem::from(problem).at(Place::PublicName { section: "variables", name }),
-            Fault::Pre(of, needs) => {
-                LibraryProblem::NotSupported { component: name, what: format!("pre({of})"), needs: needs.to_owned() }
-                    .into()
-            }
+            Fault::Pre(of, needs) => LibraryProblem::not_supported(&name, format!("pre({of})"), needs).into(),
         };
         self.problems.push(Diagnostic { span: Some(variable.target.span.clone()), problem });
         // Connections from it are no further errors.
-        self.instantiate(
-            &variable.name.value,
-            &library::blocks::VARIABLE,
-            Vec::new(),
-            Some(variable.name.span.clone()),
-        );
+        let span = Some(variable.name.span.clone());
+        self.instantiate(&variable.name.value, &library::blocks::VARIABLE, Vec::new(), span);
     }
 }
 
@@ -228,11 +218,7 @@ impl<'a> Shapes<'a> {
     fn element(&mut self, expression: &Expression, k: usize) -> Result<Expression, Fault> {
         let shape = self.of(expression);
         if !matches!(shape, Shape::Vector(size) if k < size) {
-            return Err(Fault::Expression(ExpressionProblem::WrongShape {
-                operation: "the expression",
-                found: form(shape),
-                expected: "vectors of one length, and products with numbers",
-            }));
+            return Err(wrong_shape(shape, "vectors of one length, and products with numbers"));
         }
         Ok(match expression {
             Expression::Reference { name, .. } => self.element_name(name, &format!("[{}]", k + 1)),
@@ -271,11 +257,8 @@ impl<'a> Shapes<'a> {
                 Expression::If(Box::new(Choice { condition: self.condition(&choice.condition)?, branches }))
             }
             Expression::Call(..) | Expression::Number(_) => {
-                return Err(Fault::Expression(ExpressionProblem::WrongShape {
-                    operation: "the expression",
-                    found: form(shape),
-                    expected: "sums, products, cross(a, b) and functions of one number for vectors",
-                }));
+                let expected = "sums, products, cross(a, b) and functions of one number for vectors";
+                return Err(wrong_shape(shape, expected));
             }
         })
     }
@@ -326,10 +309,7 @@ impl<'a> Shapes<'a> {
     fn number(&mut self, expression: &Expression) -> Result<Expression, Fault> {
         match self.of(expression) {
             Shape::Scalar => self.whole(expression),
-            shape => {
-                let (operation, expected) = ("the expression", "numbers as elements and factors of a vector");
-                Err(Fault::Expression(ExpressionProblem::WrongShape { operation, found: form(shape), expected }))
-            }
+            shape => Err(wrong_shape(shape, "numbers as elements and factors of a vector")),
         }
     }
 
@@ -393,15 +373,10 @@ impl<'a> Shapes<'a> {
     }
 }
 
-fn form(shape: Shape) -> Form {
-    match shape {
-        Shape::Scalar => Form::Scalar,
-        Shape::Vector(n) => Form::Array(n),
-        Shape::Matrix(rows, columns) => Form::Matrix { rows, columns },
-    }
+fn wrong_shape(shape: Shape, expected: &'static str) -> Fault {
+    Fault::Expression(ExpressionProblem::WrongShape { operation: "the expression", found: shape, expected })
 }
 
 fn mismatch(operator: BinaryOperator, [left, right]: [Shape; 2]) -> Fault {
-    let (left, right) = (form(left), form(right));
     Fault::Expression(ExpressionProblem::ShapeMismatch { operation: operator.symbol(), left, right })
 }

@@ -8,7 +8,7 @@ use crate::model_file::LibraryProblem;
 use library::{AnyLaw, SpringElement};
 use mechanism::union_find::UnionFind;
 use mechanism::{
-    Balance, Compliant, Constraint, ConstraintKind, Contact, FlangeId, FlangeParent, FlangePotential, JointId, RELATED,
+    Balance, Compliant, ConstraintKind, Contact, FlangeId, FlangeParent, FlangePotential, JointId, RELATED,
     TransmissionKind,
 };
 
@@ -39,9 +39,8 @@ impl Network<'_> {
         let all: Vec<Moved> = springs.clone().map(|spring| (spring.compliant, moved(spring))).collect();
         let damped: Vec<bool> = springs.map(|spring| spring.is_damped).collect();
         if let Some((flange, needs)) = flanges.iter().find_map(|flange| Some((*flange, self.refused(*flange)?))) {
-            let what = self.collected.flanges[flange].clone();
-            let component = what.rsplit_once('.').map_or(what.clone(), |(component, _)| component.to_owned());
-            return self.problem_at(&what.clone(), LibraryProblem::NotSupported { component, what, needs });
+            let what = &self.collected.flanges[flange];
+            return self.problem_at(what, LibraryProblem::not_supported(component_of(what), what, needs));
         }
         let own = |joint: &Option<JointId>| joint.and_then(|joint| joints.iter().position(|other| *other == joint));
         let mut groups = UnionFind::new(joints.len());
@@ -62,15 +61,12 @@ impl Network<'_> {
             let is_here = |(_, ends): &&Moved| ends.iter().flatten().any(|joint| members.contains(joint));
             let elements: Vec<Moved> = all.iter().filter(is_here).copied().collect();
             let balance = Balance { joints: members, elements };
-            let name = self.collected.flanges[flanges[k]].clone();
-            let name = name.rsplit_once('.').map_or(name.clone(), |(component, _)| component.to_owned());
+            let flange = &self.collected.flanges[flanges[k]];
+            let name = component_of(flange).to_owned();
             let has_gear = balance.joints.len() > 1
                 && balance.elements.iter().any(|(compliant, ends)| {
-                    let mut own = compliant
-                        .flanges
-                        .iter()
-                        .zip(ends)
-                        .filter(|(_, end)| end.is_some_and(|joint| balance.joints.contains(&joint)));
+                    let is_own = |end: &Option<JointId>| end.is_some_and(|joint| balance.joints.contains(&joint));
+                    let mut own = compliant.flanges.iter().zip(ends).filter(|(_, end)| is_own(end));
                     own.any(|(flange, _)| !self.is_direct(self.sets.flanges[*flange]))
                 });
             let refused = match balance.distinct().len() {
@@ -80,13 +76,11 @@ impl Network<'_> {
             };
             if let Some(why) = refused {
                 let needs = format!("a mass or an inertia there: {why}");
-                let what = self.collected.flanges[flanges[k]].clone();
-                let problem = LibraryProblem::NotSupported { component: name.clone(), what, needs };
-                return self.problem_at(&name, problem);
+                return self.problem_at(&name, LibraryProblem::not_supported(&name, flange, needs));
             }
             let kind = ConstraintKind::Balance { number: self.spanned.balances.len(), is_damped: !is_sum };
             self.spanned.balances.push(balance);
-            self.spanned.constraints.push(Constraint { name, kind, nodes: [0, 0], frames: None });
+            self.constrain(name, kind);
         }
     }
 
@@ -136,4 +130,9 @@ impl Network<'_> {
             _ => false,
         }
     }
+}
+
+/// The component of a flange.
+fn component_of(flange: &str) -> &str {
+    flange.rsplit_once('.').map_or(flange, |(component, _)| component)
 }

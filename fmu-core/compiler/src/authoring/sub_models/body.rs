@@ -3,9 +3,10 @@
 use super::indices::{self, Numbers};
 use super::scope::Scope;
 use super::values::{Class, Element, Here};
-use super::{Expander, MOST_COMPONENTS, MOST_INDICES, Place, SubModelProblem, nearest_and_all};
+use super::{Expander, MOST_COMPONENTS, MOST_INDICES, Place, SubModelProblem};
 use crate::model_file::{
-    Access, Body, Component, Definition, FINAL, LibraryProblem, Modifier, NESTING_LIMIT, Span, Spanned, Value, nearest,
+    Access, Body, Component, Definition, FINAL, LibraryProblem, Modifier, NESTING_LIMIT, PROTECTED, Span, Spanned,
+    Value, nearest,
 };
 
 /// A component, or an element of an array.
@@ -221,12 +222,9 @@ impl<'a> Expander<'a> {
     fn merge_table(&mut self, modifiers: &mut Vec<Modifier>, setting: &Modifier, component: &str) {
         let Value::Table(entries) = &setting.value.value else {
             let found = setting.value.value.describe();
-            let (component, parameter) = match component.rsplit_once('.') {
-                Some((component, parameter)) => (component.to_owned(), parameter.to_owned()),
-                None => (component.to_owned(), setting.name.value.clone()),
-            };
-            let expected = "a table of settings, since it is a component".to_owned();
-            let problem = LibraryProblem::WrongValue { component, parameter, found, expected };
+            let (component, parameter) = component.rsplit_once('.').unwrap_or((component, &setting.name.value));
+            let expected = "a table of settings, since it is a component";
+            let problem = LibraryProblem::wrong_value(component, parameter, found, expected);
             return self.report_library(&setting.value.span, problem);
         };
         for (name, value) in entries {
@@ -241,7 +239,9 @@ impl<'a> Expander<'a> {
             let of_connector = |setting: &mut Modifier| setting.name.value == connector.name.value;
             for mut setting in settings.extract_if(.., of_connector).collect::<Vec<_>>() {
                 let alias = self.aliases.get(&format!("{}.{}", place.name, connector.name.value));
-                let Some((component, inner)) = alias.and_then(|alias| alias.target.rsplit_once('.')) else { continue };
+                let Some((component, inner)) = alias.and_then(|alias| alias.target().rsplit_once('.')) else {
+                    continue;
+                };
                 let Some(component) = self.numbers.get(component) else { continue };
                 setting.name.value = inner.to_owned();
                 if let Some(component) = self.parts.components.get_mut(*component) {
@@ -257,36 +257,23 @@ impl<'a> Expander<'a> {
         let components = body.components.iter().map(|component| &component.name);
         let connectors = body.connectors.iter().map(|connector| &connector.name);
         let names = parameters.chain(components).chain(connectors).map(|name| name.value.as_str());
-        let (nearest, known) = nearest_and_all(&setting.name.value, names);
-        let problem = LibraryProblem::UnknownParameter {
-            component: place.name.to_owned(),
-            class: place.class.to_owned(),
-            name: setting.name.value.clone(),
-            nearest,
-            known,
-        };
+        let problem = LibraryProblem::unknown_parameter(place.name, place.class, &setting.name.value, names);
         self.report_library(&setting.name.span, problem);
     }
-}
 
-/// Errors of settings with their places.
-type Faults = Vec<(Span, SubModelProblem)>;
-
-impl Expander<'_> {
     /// The setting, if it is allowed; otherwise an error is reported.
     pub(super) fn allowed(&mut self, setting: Modifier, access: Access) -> Option<Modifier> {
         if !access.is_closed() {
             return Some(setting);
         }
-        let name = setting.name.value;
-        let problem = match access.is_protected {
-            true => SubModelProblem::Protected { name },
-            false => SubModelProblem::Final { name },
-        };
-        self.report(&setting.name.span, problem);
+        let (name, access) = (setting.name.value, if access.is_protected { PROTECTED } else { FINAL });
+        self.report(&setting.name.span, SubModelProblem::Closed { name, access });
         None
     }
 }
+
+/// Errors of settings with their places.
+type Faults = Vec<(Span, SubModelProblem)>;
 
 /// Adds a setting, or replaces an existing one; in tables of attributes, only the given ones. Returns errors for final
 /// settings, which are kept.
@@ -301,7 +288,8 @@ fn merge(modifiers: &mut Vec<Modifier>, setting: Modifier) -> Faults {
 
 fn merge_values(there: &mut Spanned<Value>, setting: Spanned<Value>, name: &Spanned<String>, faults: &mut Faults) {
     if is_final(&there.value) {
-        return faults.push((name.span.clone(), SubModelProblem::Final { name: name.value.clone() }));
+        let problem = SubModelProblem::Closed { name: name.value.clone(), access: FINAL };
+        return faults.push((name.span.clone(), problem));
     }
     match (&mut there.value, setting) {
         (Value::Table(there), Spanned { value: Value::Table(entries), .. }) => {

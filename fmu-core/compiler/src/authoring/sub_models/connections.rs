@@ -2,53 +2,45 @@
 
 use super::indices::Numbers;
 use super::scope::Scope;
-use super::{Expander, MOST_CONNECTIONS, SubModelProblem, indices, nearest_and_all};
+use super::{Expander, MOST_CONNECTIONS, SubModelProblem, indices};
 use crate::model_file::{
     Body, Connection, LibraryProblem, Place, Problem, PublicName, Span, Spanned, WrittenConnection, check_name,
     split_subscripts,
 };
-use library::{Condition, ConnectorKind};
+use library::{Condition, ConnectorKind, SignalType};
 use mechanism::hashed::HashSet;
 
 /// A connector of an instance of a sub-model.
 pub(super) struct Alias {
-    /// The connector of the flat model that it is an alias of.
-    pub(super) target: String,
-    /// Further ones.
-    others: Vec<String>,
-    /// Places of their names.
-    spans: Vec<Span>,
+    /// The connectors of the flat model that it is an alias of, with the places of their names; at least one.
+    ends: Vec<Spanned<String>>,
     name: Span,
     /// Number of enclosing sub-models.
     depth: usize,
+}
+
+impl Alias {
+    /// The first connector that it is an alias of.
+    pub(super) fn target(&self) -> &str {
+        &self.ends[0].value
+    }
 }
 
 impl<'a> Expander<'a> {
     /// Records the targets of the connectors of a sub-model.
     pub(super) fn own_connectors(&mut self, body: &Body, scope: &Scope<'a>) {
         for connector in &body.connectors {
-            let (mut targets, mut spans) = (Vec::new(), Vec::new());
+            let mut ends = Vec::new();
             for end in &connector.ends {
                 let place = Place::SubModel(scope.common.clone());
-                let Some(ends) = self.ends(end, scope, &scope.numbers, &place) else { continue };
-                for name in ends {
-                    if let Some(target) = self.resolve(&name, &end.span, scope, &place) {
-                        targets.push(target);
-                        spans.push(end.span.clone());
-                    }
+                for name in self.ends(end, scope, &scope.numbers, &place).unwrap_or_default() {
+                    ends.extend(self.resolve(&name, &end.span, scope, &place).map(|target| end.with(target)));
                 }
             }
-            if targets.is_empty() {
-                continue;
+            if !ends.is_empty() {
+                let alias = Alias { ends, name: connector.name.span.clone(), depth: self.around.len() };
+                self.aliases.insert(scope.outside(&connector.name.value), alias);
             }
-            let alias = Alias {
-                target: targets.remove(0),
-                others: targets,
-                spans,
-                name: connector.name.span.clone(),
-                depth: self.around.len(),
-            };
-            self.aliases.insert(scope.outside(&connector.name.value), alias);
         }
     }
 
@@ -56,7 +48,10 @@ impl<'a> Expander<'a> {
     pub(super) fn connect(&mut self, body: &Body, scope: &Scope<'a>) {
         for written in &body.connections {
             if written.is_constant {
-                self.connect_constant(written, scope);
+                // From the source of a constant input, which may be any input inside a sub-model.
+                let Connection { from, to } = &written.pair;
+                let target = self.variable(&scope.outside(&to.value));
+                self.join(scope.outside(&from.value), &from.span, target, &to.span);
                 continue;
             }
             let all = match &written.indices {
@@ -111,13 +106,6 @@ impl<'a> Expander<'a> {
         self.parts.connections.push(Connection { from, to });
     }
 
-    /// Connects the source of a constant input, which may be any input inside a sub-model.
-    fn connect_constant(&mut self, written: &WrittenConnection, scope: &Scope<'a>) {
-        let Connection { from, to } = &written.pair;
-        let target = self.variable(&scope.outside(&to.value));
-        self.join(scope.outside(&from.value), &from.span, target, &to.span);
-    }
-
     /// The connectors of an end: one for each element, if it names an array or a range.
     fn ends(
         &mut self,
@@ -154,19 +142,17 @@ impl<'a> Expander<'a> {
             return Some(scope.outside(name));
         }
         let Some((component, connector)) = scope.component_of(name) else {
-            if !name.contains('.') {
-                let connection = if let Place::Connection(number) = place { *number } else { 0 };
-                self.problems.report(
-                    span,
-                    match connection {
-                        0 => LibraryProblem::UnknownComponent { end: name.to_owned(), nearest: None }.into(),
-                        connection => Problem::NoConnector { connection, end: name.to_owned() },
-                    },
-                );
-                return None;
+            if name.contains('.') {
+                // The library reports the known names.
+                return Some(scope.outside(name));
             }
-            // The library reports the known names.
-            return Some(scope.outside(name));
+            let end = name.to_owned();
+            let problem = match *place {
+                Place::Connection(connection) if connection > 0 => Problem::NoConnector { connection, end },
+                _ => LibraryProblem::UnknownComponent { end, nearest: None }.into(),
+            };
+            self.problems.report(span, problem);
+            return None;
         };
         let outside = scope.outside(name);
         let Some(Some(model)) = scope.components.get(component) else { return Some(outside) };
@@ -175,19 +161,13 @@ impl<'a> Expander<'a> {
             None => (connector, ""),
         };
         match self.aliases.get(&scope.outside(&format!("{component}.{whole}"))) {
-            Some(alias) => Some(format!("{}{subscripts}", alias.target)),
+            Some(alias) => Some(format!("{}{subscripts}", alias.target())),
             // Reported at its declaration.
             None if model.body.connectors.iter().any(|own| own.name.value == whole) => None,
             None => {
                 let names = model.body.connectors.iter().map(|own| own.name.value.as_str());
-                let (nearest, known) = nearest_and_all(connector, names);
-                let problem = LibraryProblem::UnknownConnector {
-                    component: scope.outside(component),
-                    class: model.name.value.clone(),
-                    connector: connector.to_owned(),
-                    nearest,
-                    known,
-                };
+                let problem =
+                    LibraryProblem::unknown_connector(&scope.outside(component), &model.name.value, connector, names);
                 self.report_library(span, problem);
                 None
             }
@@ -203,13 +183,13 @@ impl<'a> Expander<'a> {
         let mut aliases: Vec<_> = self.aliases.iter().collect();
         aliases.sort_by_key(|(name, alias)| (alias.depth, alias.name.start, name.len(), (*name).clone()));
         for (name, alias) in aliases {
-            let is_input = self.connector(&alias.target).is_some_and(|connector| {
-                matches!(connector.kind, ConnectorKind::SignalInput(_))
+            let is_input = self.connector(alias.target()).is_some_and(|connector| {
+                matches!(connector.kind, ConnectorKind::Input(SignalType::Real, _))
                     && matches!(connector.condition, Condition::Always)
             });
-            if is_input && taken.insert(whole(&alias.target)) {
+            if is_input && taken.insert(whole(alias.target())) {
                 let text = |value: &str| Spanned { value: value.to_owned(), span: alias.name.clone() };
-                self.parts.inputs.push(PublicName::new(text(name), text(&alias.target)));
+                self.parts.inputs.push(PublicName::new(text(name), text(alias.target())));
             }
         }
     }
@@ -220,15 +200,15 @@ impl<'a> Expander<'a> {
         aliases.sort_by(|(first, a), (second, b)| (a.name.start, first).cmp(&(b.name.start, second)));
         let mut said = HashSet::default();
         for (_, alias) in aliases {
-            for (target, span) in std::iter::once(&alias.target).chain(&alias.others).zip(&alias.spans) {
-                if let Some(problem) = self.fault_of(target)
-                    && said.insert(span.clone())
+            for end in &alias.ends {
+                if let Some(problem) = self.fault_of(&end.value)
+                    && said.insert(end.span.clone())
                 {
-                    self.report_library(span, problem);
+                    self.report_library(&end.span, problem);
                 }
             }
-            for (other, span) in alias.others.iter().zip(alias.spans.iter().skip(1)) {
-                self.join(alias.target.clone(), &alias.name, other.clone(), span);
+            for other in &alias.ends[1..] {
+                self.join(alias.target().to_owned(), &alias.name, other.value.clone(), &other.span);
             }
         }
     }
@@ -256,14 +236,8 @@ impl<'a> Expander<'a> {
         }
         // The library refuses unknown classes.
         let class = self.class_of(component)?;
-        let (nearest, known) = nearest_and_all(connector, class.connectors.iter().map(|connector| connector.name));
-        Some(LibraryProblem::UnknownConnector {
-            component: component.to_owned(),
-            class: library::short_name(class).to_owned(),
-            connector: connector.to_owned(),
-            nearest,
-            known,
-        })
+        let names = class.connectors.iter().map(|connector| connector.name);
+        Some(LibraryProblem::unknown_connector(component, library::short_name(class), connector, names))
     }
 }
 

@@ -22,8 +22,7 @@ pub use problem::SubModelProblem;
 pub(crate) use repeats::distinct;
 
 use crate::model_file::{
-    Body, Component, Connection, Definition, Diagnostic, Expansion, LibraryProblem, ModelFile, ModelParameter, Problem,
-    Problems, PublicName, Span, Spanned, Used, Written, nearest,
+    Body, Definition, Diagnostic, Expansion, LibraryProblem, ModelFile, Problem, Problems, Span, Spanned, Used, Written,
 };
 use connections::Alias;
 use counts::Counts;
@@ -46,75 +45,55 @@ const MOST_CONNECTIONS: usize = 100_000;
 ///
 /// # Errors
 /// All problems found, in the order of the texts.
-pub(crate) fn expand(mut file: ModelFile, mut written: Written, used: &[Used]) -> Result<ModelFile, Vec<Diagnostic>> {
-    trees::read(&mut file, &mut written);
-    if is_flat(&file, &written, used) {
-        file.connections = written.connections.into_iter().map(|connection| connection.pair).collect();
-        return Ok(file);
+pub(crate) fn expand(file: ModelFile, mut written: Written, used: &[Used]) -> Result<ModelFile, Vec<Diagnostic>> {
+    trees::read(&mut written);
+    let Written { models, body: top, .. } = written;
+    if models.is_empty() && used.is_empty() && is_flat(&top) {
+        let Body { parameters, components, connections, variables, inputs, outputs, .. } = top;
+        let connections = connections.into_iter().map(|connection| connection.pair).collect();
+        return Ok(ModelFile { parameters, components, connections, variables, inputs, outputs, ..file });
     }
-    let top = Body {
-        parameters: std::mem::take(&mut file.parameters),
-        components: std::mem::take(&mut file.components),
-        connections: written.connections,
-        connectors: Vec::new(),
-        variables: std::mem::take(&mut file.variables),
-        inputs: std::mem::take(&mut file.inputs),
-        outputs: std::mem::take(&mut file.outputs),
-    };
-    let mut expander = Expander::new(&top, &written.models);
+    let mut expander = Expander::new(&top, &models);
     expander.body(&top, Scope::default(), Vec::new(), None);
     expander.name_inputs();
     expander.check_connectors();
     expander.check_names();
-    let warnings = unused::warnings(&top, &written.models, used, &expander.used);
+    let warnings = unused::warnings(&top, &models, used, &expander.used);
     let Expander { problems, parts, repeated, .. } = expander;
     problems.into_result()?;
-    let Parts { parameters, components, connections, variables, inputs, outputs } = parts;
-    let expansion = Expansion { warnings, repeated };
-    Ok(ModelFile { parameters, components, connections, variables, inputs, outputs, expansion, ..file })
+    let ModelFile { name, description, experiment, .. } = file;
+    Ok(ModelFile { name, description, experiment, expansion: Expansion { warnings, repeated }, ..parts })
 }
 
-/// True if nothing in the file needs expansion.
-fn is_flat(file: &ModelFile, written: &Written, used: &[Used]) -> bool {
+/// True if nothing in the model needs expansion.
+fn is_flat(body: &Body) -> bool {
     let is_plain = |connection: &crate::model_file::WrittenConnection| {
         let ends = [&connection.pair.from.value, &connection.pair.to.value];
         connection.indices.is_none()
             && ends.into_iter().all(|end| indices::names_in_brackets(end).next().is_none() && !end.contains(':'))
     };
-    written.models.is_empty()
-        && used.is_empty()
-        && file.components.iter().all(|component| counts::range_of(component).is_none())
-        && written.connections.iter().all(is_plain)
-        && !has_indices(file)
+    body.components.iter().all(|component| counts::range_of(component).is_none())
+        && body.connections.iter().all(is_plain)
+        && !has_indices(body)
 }
 
 /// Returns true if a name in an expression has a subscript that is not a number.
-fn has_indices(file: &ModelFile) -> bool {
+fn has_indices(body: &Body) -> bool {
     let mut found = false;
     let mut look = |name: &str| {
         let mut inside = name.split('[').skip(1).filter_map(|rest| rest.split(']').next());
         found |= inside.any(|inside| !inside.bytes().all(|byte| byte.is_ascii_digit() || byte == b','));
     };
-    let settings = file.components.iter().flat_map(|component| &component.modifiers).map(|modifier| &modifier.value);
-    let values = settings.chain(file.parameters.iter().map(|parameter| &parameter.value));
+    let settings = body.components.iter().flat_map(|component| &component.modifiers).map(|modifier| &modifier.value);
+    let values = settings.chain(body.parameters.iter().map(|parameter| &parameter.value));
     values.for_each(|value| counts::for_each_reference(value, &mut look));
-    let names = file.variables.iter().chain(&file.inputs).chain(&file.outputs);
+    let names = body.variables.iter().chain(&body.inputs).chain(&body.outputs);
     names.flat_map(|public| public.target.value.variables()).for_each(look);
     found
 }
 
-/// The flat model under construction.
-#[derive(Default)]
-struct Parts {
-    parameters: Vec<ModelParameter>,
-    components: Vec<Component>,
-    connections: Vec<Connection>,
-    variables: Vec<PublicName>,
-    inputs: Vec<PublicName>,
-    outputs: Vec<PublicName>,
-}
-
 /// Builds the flat model.
+#[derive(Default)]
 struct Expander<'a> {
     models: HashMap<&'a str, &'a Definition>,
     counts: Counts<'a>,
@@ -123,7 +102,8 @@ struct Expander<'a> {
     problems: Problems,
     /// Errors reported so far, by place: further uses of a sub-model do not repeat them.
     reported: HashSet<(Span, std::mem::Discriminant<SubModelProblem>)>,
-    parts: Parts,
+    /// The flat model under construction.
+    parts: ModelFile,
     /// Number of each component in `parts`.
     numbers: HashMap<String, usize>,
     /// Connectors of sub-models.
@@ -159,33 +139,14 @@ impl<'a> Expander<'a> {
             }
             models.insert(definition.name.value.as_str(), definition);
         }
-        let is_world = |component: &&Component| {
-            library::find_class(&component.class.value)
-                .is_some_and(|class| std::ptr::eq(class, &raw const library::world::CLASS))
-        };
-        let mut worlds: HashSet<&str> =
-            top.components.iter().filter(is_world).map(|component| component.name.value.as_str()).collect();
+        let worlds = top.components.iter().filter(|component| component.is_world());
+        let mut worlds: HashSet<&str> = worlds.map(|component| component.name.value.as_str()).collect();
         if worlds.is_empty() {
             worlds.insert(DEFAULT_WORLD);
         }
         let mut counts = Counts::default();
         definitions.iter().for_each(|definition| counts::of_definition(definition, &models, &mut counts));
-        Self {
-            models,
-            counts,
-            worlds,
-            problems,
-            reported: HashSet::default(),
-            parts: Parts::default(),
-            numbers: HashMap::default(),
-            aliases: HashMap::default(),
-            outputs: HashMap::default(),
-            used: HashSet::default(),
-            repeated: HashMap::default(),
-            sub_models: 0,
-            around: Vec::new(),
-            is_full: false,
-        }
+        Self { models, counts, worlds, problems, ..Self::default() }
     }
 
     /// Reports an error, once for each place in a text.
@@ -206,32 +167,23 @@ impl<'a> Expander<'a> {
 
     /// Checks for duplicate names.
     fn check_names(&mut self) {
-        let mut seen = HashSet::default();
-        let parameters = self.parts.parameters.iter().map(|parameter| ("parameters", &parameter.name));
-        let variables = self.parts.variables.iter().map(|variable| ("variables", &variable.name));
-        let components = self.parts.components.iter().map(|component| ("components", &component.name));
-        let mut found = twice(parameters.chain(variables).chain(components), &mut seen);
-        let mut seen = HashSet::default();
-        let inputs = self.parts.inputs.iter().map(|public| ("inputs", &public.name));
-        let outputs = self.parts.outputs.iter().map(|public| ("outputs", &public.name));
-        found.extend(twice(inputs.chain(outputs), &mut seen));
-        found.into_iter().for_each(|diagnostic| self.problems.push(diagnostic));
+        let parts = &self.parts;
+        let parameters = parts.parameters.iter().map(|parameter| ("parameters", &parameter.name));
+        let variables = parts.variables.iter().map(|variable| ("variables", &variable.name));
+        let components = parts.components.iter().map(|component| ("components", &component.name));
+        report_twice(parameters.chain(variables).chain(components), &mut self.problems);
+        let inputs = parts.inputs.iter().map(|public| ("inputs", &public.name));
+        let outputs = parts.outputs.iter().map(|public| ("outputs", &public.name));
+        report_twice(inputs.chain(outputs), &mut self.problems);
     }
 }
 
-fn twice<'n>(
-    names: impl Iterator<Item = (&'static str, &'n Spanned<String>)>,
-    seen: &mut HashSet<&'n str>,
-) -> Vec<Diagnostic> {
-    let is_second = |(_, name): &(&'static str, &'n Spanned<String>)| !seen.insert(name.value.as_str());
-    let problem = |(section, name): (&'static str, &Spanned<String>)| {
-        let problem = Problem::DuplicateName { name: name.value.clone(), first: section, second: section };
-        Diagnostic::new(name.span.clone(), problem)
-    };
-    names.filter(is_second).map(problem).collect()
-}
-
-/// The nearest of `names` to `name`, and all of them.
-fn nearest_and_all<'n>(name: &str, names: impl Iterator<Item = &'n str> + Clone) -> (Option<String>, String) {
-    (nearest(name, names.clone()).map(str::to_owned), names.collect::<Vec<_>>().join(", "))
+fn report_twice<'n>(names: impl Iterator<Item = (&'static str, &'n Spanned<String>)>, problems: &mut Problems) {
+    let mut seen = HashSet::default();
+    for (section, name) in names {
+        if !seen.insert(name.value.as_str()) {
+            let problem = Problem::DuplicateName { name: name.value.clone(), first: section, second: section };
+            problems.report(&name.span, problem);
+        }
+    }
 }

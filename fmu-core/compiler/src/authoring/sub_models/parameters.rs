@@ -4,8 +4,8 @@ use super::indices::{Numbers, whole_value};
 use super::problem::Fault;
 use super::scope::Scope;
 use super::values::Here;
-use super::{Expander, Place, SubModelProblem, counts, nearest_and_all};
-use crate::authoring::AuthoringProblem;
+use super::{Expander, Place, SubModelProblem, counts};
+use crate::authoring::problem::{AuthoringProblem, BOOLEAN, UNIT};
 use crate::model_file::{
     Body, Expression, FINAL, LibraryProblem, ModelParameter, Modifier, Problem, Spanned, Value, check_set_parameter,
 };
@@ -146,26 +146,17 @@ impl<'a> Expander<'a> {
                 }
                 (FINAL, Value::Boolean(is)) => parameter.access.is_final |= is,
                 (FINAL, other) => {
-                    let problem = AuthoringProblem::NotABoolean { attribute: FINAL, found: other.describe() };
+                    let problem = AuthoringProblem::wrong_attribute(FINAL, &other, BOOLEAN);
                     self.problems.report(&value.span, Problem::from(problem));
                 }
                 ("min", inner) => parameter.min = Some(Spanned { value: inner, span: value.span }),
                 ("max", inner) => parameter.max = Some(Spanned { value: inner, span: value.span }),
                 ("unit" | "displayUnit", other) => {
-                    let (attribute, found) = (key.value.clone(), other.describe());
-                    let problem = AuthoringProblem::NotText { attribute, found };
+                    let problem = AuthoringProblem::wrong_attribute(&key.value, &other, UNIT);
                     self.problems.report(&value.span, Problem::from(problem));
                 }
                 _ => {
-                    let (nearest, known) = nearest_and_all(&key.value, ATTRIBUTES.into_iter());
-                    let (component, variable) = (place.name.to_owned(), name.value.clone());
-                    let problem = LibraryProblem::UnknownAttribute {
-                        component,
-                        variable,
-                        name: key.value.clone(),
-                        nearest,
-                        known,
-                    };
+                    let problem = LibraryProblem::unknown_attribute(place.name, &name.value, &key.value, &ATTRIBUTES);
                     self.report_library(&key.span, problem);
                 }
             }

@@ -1,9 +1,7 @@
 //! Errors in sub-models and arrays.
 
-use crate::model_file::{ExpressionProblem, LaterProblem, Problem};
+use crate::model_file::{ExpressionProblem, LaterProblem};
 use mechanism::digits::counted;
-use std::any::Any;
-use std::sync::Arc;
 
 /// An error or warning about sub-models or arrays.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -102,17 +100,13 @@ pub enum SubModelProblem {
         /// Largest legal number.
         limit: usize,
     },
-    /// A setting of a final parameter or component.
-    #[error("`{name}` is final in the sub-model: it cannot be set from outside")]
-    Final {
+    /// A setting of a final or protected parameter or component.
+    #[error("`{name}` is {access} in the sub-model: it cannot be set from outside")]
+    Closed {
         /// Parameter or component.
         name: String,
-    },
-    /// A setting of a protected parameter or component.
-    #[error("`{name}` is protected in the sub-model: it cannot be set from outside")]
-    Protected {
-        /// Parameter or component.
-        name: String,
+        /// `final` or `protected`.
+        access: &'static str,
     },
     /// An input without a variable that no expression and no connection names.
     #[error("nothing reads the input `{input}`: no expression and no connection names it, and it has no `variable`")]
@@ -179,10 +173,6 @@ impl Fault {
 }
 
 impl LaterProblem for SubModelProblem {
-    fn equals(&self, other: &dyn LaterProblem) -> bool {
-        (other as &dyn Any).downcast_ref::<Self>() == Some(self)
-    }
-
     fn help(&self) -> Option<String> {
         Some(match self {
             Self::NoFolder => "write the sub-models into the text, or read the model from its file".to_owned(),
@@ -197,19 +187,12 @@ impl LaterProblem for SubModelProblem {
                 each of several, write \
                                   `{ for = \"i in 1:9\", connect = [\"world.frame_b\", \"link[i].frame_a\"] }`"
                 .to_owned(),
-            Self::Final { .. } => "remove `final` from the sub-model, or remove the setting".to_owned(),
-            Self::Protected { .. } => "remove `protected` from the sub-model, or remove the setting".to_owned(),
+            Self::Closed { access, .. } => format!("remove `{access}` from the sub-model, or remove the setting"),
             Self::NoArray { .. } => "`for = \"i in 1:3\"` makes an array of a component".to_owned(),
             Self::UnusedParameter { .. } | Self::UnusedModel { .. } | Self::UnusedFile { .. } => {
                 "leave it out".to_owned()
             }
             _ => return None,
         })
-    }
-}
-
-impl From<SubModelProblem> for Problem {
-    fn from(problem: SubModelProblem) -> Self {
-        Self::Later(Arc::new(problem))
     }
 }

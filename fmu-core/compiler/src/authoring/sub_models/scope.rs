@@ -1,7 +1,7 @@
 //! Names in an instance of a sub-model.
 
 use super::indices::Numbers;
-use crate::model_file::{Access, Component, Definition};
+use crate::model_file::{Access, Component, Definition, splits};
 use mechanism::hashed::{HashMap, HashSet};
 
 /// Names that are visible in a body, and their meaning.
@@ -49,8 +49,7 @@ impl Scope<'_> {
 
     /// The component with the longest name that is a prefix of a name, and the rest after the dot.
     pub(super) fn component_of<'n>(&self, name: &'n str) -> Option<(&'n str, &'n str)> {
-        let dots = name.rmatch_indices('.').map(|(at, _)| (&name[..at], &name[at + 1..]));
-        dots.into_iter().find(|(component, _)| self.components.contains_key(*component))
+        splits(name).find(|(component, _)| self.components.contains_key(*component))
     }
 
     /// The array whose missing element a name begins with: element and array.

@@ -2,7 +2,7 @@
 
 use super::FOR;
 use super::values::is_elements;
-use crate::model_file::{Component, Definition, ModelFile, Spanned, Value, Written, read_condition, read_expression};
+use crate::model_file::{Component, Definition, Spanned, Value, Written, read_condition, read_expression};
 use library::pictures::GraphicKind;
 use library::{Body, Class, ParameterKind};
 use mechanism::hashed::{HashMap, HashSet};
@@ -20,12 +20,11 @@ enum Meaning {
 }
 
 /// Reads the strings in the components of the model and of its sub-models.
-pub(super) fn read(file: &mut ModelFile, written: &mut Written) {
+pub(super) fn read(written: &mut Written) {
     let models = written.models.iter().map(|model| (model.name.value.clone(), SubModel::new(model))).collect();
     let reader = Reader { models };
-    file.components.iter_mut().for_each(|component| reader.component(component));
-    for model in &mut written.models {
-        model.body.components.iter_mut().for_each(|component| reader.component(component));
+    for body in written.models.iter_mut().map(|model| &mut model.body).chain([&mut written.body]) {
+        body.components.iter_mut().for_each(|component| reader.component(component));
     }
 }
 

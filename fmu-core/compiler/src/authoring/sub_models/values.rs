@@ -1,5 +1,6 @@
 //! Values of settings, with their expressions translated to names of the flat model.
 
+use super::connections::Alias;
 use super::indices::{self, Numbers};
 use super::scope::Scope;
 use super::{Expander, SubModelProblem};
@@ -185,8 +186,8 @@ impl<'a> Expander<'a> {
         }
         let ends = std::iter::once(name.len()).chain(name.rmatch_indices(['.', '[']).map(|(at, _)| at));
         let mut found = ends.filter_map(|end| {
-            let alias =
-                self.aliases.get(&name[..end]).map(|alias| &alias.target).or_else(|| self.outputs.get(&name[..end]));
+            let output = || self.outputs.get(&name[..end]).map(String::as_str);
+            let alias = self.aliases.get(&name[..end]).map(Alias::target).or_else(output);
             alias.map(|alias| format!("{alias}{}", &name[end..]))
         });
         found.next().unwrap_or_else(|| name.to_owned())

@@ -2,14 +2,10 @@
 
 use super::{table, values};
 use crate::model_file::model::{Component, Modifier};
-use crate::model_file::names;
 use crate::model_file::tree::{Entry, Node, Problems};
-use crate::model_file::{Place, Problem, Spanned};
+use crate::model_file::{Access, Place, Problem, Spanned, names};
 
 const EXPECTED_CLASS: &str = "the name of a class, `class = \"Parts.Body\"`";
-
-/// Key of the description.
-const DESCRIPTION: &str = "description";
 
 /// The components.
 pub(super) fn check(node: Node, problems: &mut Problems) -> Vec<Component> {
@@ -32,43 +28,30 @@ fn component(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> 
     }
     let mut class = None;
     let mut description = None;
-    let mut access = crate::model_file::Access::default();
+    let mut access = Access::default();
     let mut modifiers = Vec::with_capacity(entries.len());
     for entry in entries {
-        if entry.key.value == "class" {
-            class = class_name(entry.value, &place, problems);
-            continue;
-        }
-        if entry.key.value == DESCRIPTION {
-            let place = Place::Modifier { component: name.value.clone(), path: DESCRIPTION.to_owned() };
-            description = values::text(entry.value, &place, problems);
-            continue;
-        }
-        if super::access::is_one(&entry.key.value) {
-            let place = Place::Modifier { component: name.value.clone(), path: entry.key.value.clone() };
-            super::access::read(&entry.key.value, &entry.value, place, &mut access, problems);
-            continue;
-        }
-        if !contains_component(&entry.value) {
-            modifiers.extend(modifier(entry, &name.value, problems));
+        let place = Place::Modifier { component: name.value.clone(), path: entry.key.value.clone() };
+        match entry.key.value.as_str() {
+            "class" => class = class_name(entry.value, place, problems),
+            "description" => description = values::text(entry.value, &place, problems),
+            key if values::is_access(key) => values::access(key, &entry.value, place, &mut access, problems),
+            _ if contains_component(&entry.value) => {}
+            _ => modifiers.extend(modifier(entry, &name.value, problems)),
         }
     }
     Some(Component { name, class: class?, description, access, modifiers })
 }
 
 /// `Parts.Body`, or a full name.
-fn class_name(value: Node, component: &Place, problems: &mut Problems) -> Option<Spanned<String>> {
-    let Place::Component(name) = component else { return None };
-    let place = Place::Modifier { component: name.clone(), path: "class".to_owned() };
+fn class_name(value: Node, place: Place, problems: &mut Problems) -> Option<Spanned<String>> {
     let class = values::spanned_text(value, &place, EXPECTED_CLASS, problems)?;
     names::report(&class, place, |class| class.split('.').try_for_each(names::check_plain), problems);
     Some(class)
 }
 
 fn modifier(Entry { key: name, value, .. }: Entry, component: &str, problems: &mut Problems) -> Option<Modifier> {
-    if names::check_plain(&name.value).is_err() {
-        names::report(&name, Place::Component(component.to_owned()), names::check_plain, problems);
-    }
+    names::report(&name, Place::Component(component.to_owned()), names::check_plain, problems);
     let place = |path: &str| {
         let separator = if path.is_empty() { "" } else { "." };
         Place::Modifier { component: component.to_owned(), path: format!("{}{separator}{path}", name.value) }

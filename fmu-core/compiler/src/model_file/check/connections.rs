@@ -2,13 +2,13 @@
 
 use super::table;
 use crate::model_file::model::Connection;
-use crate::model_file::names;
-use crate::model_file::tree::{Kind, Node, Problems};
-use crate::model_file::{Place, Problem, Spanned};
-use crate::model_file::{Span, tree::Entry, written::WrittenConnection};
+use crate::model_file::tree::{Entry, Kind, Node, Problems};
+use crate::model_file::written::WrittenConnection;
+use crate::model_file::{Place, Problem, Span, Spanned, names};
 use mechanism::hashed::HashSet;
 
 const EXPECTED_PAIR: &str = "a pair of connectors, [\"a.frame_b\", \"b.frame_a\"]";
+const EXPECTED_INDEX: &str = "an index and its range, `for = \"i in 1:9\"`";
 
 /// The connections as written: a table represents several.
 pub(super) fn written(node: Node, variables: &HashSet<String>, problems: &mut Problems) -> Vec<WrittenConnection> {
@@ -22,12 +22,7 @@ pub(super) fn written(node: Node, variables: &HashSet<String>, problems: &mut Pr
         let number = index + 1;
         match item.kind {
             Kind::Table(entries) => repeated(number, entries, item.span, variables, &mut found, problems),
-            kind => {
-                found.extend(
-                    connection(number, Node { kind, span: item.span }, variables, problems)
-                        .map(|pair| WrittenConnection { number, indices: None, is_constant: false, pair }),
-                )
-            }
+            kind => found.extend(connection(number, None, Node { kind, span: item.span }, variables, problems)),
         }
     }
     found
@@ -47,12 +42,7 @@ fn repeated(
     for Entry { key, value, .. } in entries {
         match key.value.as_str() {
             "for" => {
-                indices = super::values::spanned_text(
-                    value,
-                    &place,
-                    "an index and its range, `for = \"i in 1:9\"`",
-                    problems,
-                );
+                indices = super::values::spanned_text(value, &place, EXPECTED_INDEX, problems);
                 is_wrong |= indices.is_none();
             }
             "connect" => pairs = Some(value),
@@ -61,7 +51,7 @@ fn repeated(
     }
     let missing = |key, expected| Problem::MissingKey { place: place.clone(), key, expected };
     if indices.is_none() && !is_wrong {
-        problems.report(&span, missing("for", "an index and its range, `for = \"i in 1:9\"`"));
+        problems.report(&span, missing("for", EXPECTED_INDEX));
     }
     let Some(pairs) = pairs else {
         return problems.report(&span, missing("connect", "a pair of connectors, or an array of pairs"));
@@ -73,20 +63,19 @@ fn repeated(
         kind => vec![Node { kind, span: pairs.span }],
     };
     for pair in pairs {
-        let indices = indices.clone();
-        found.extend(connection(number, pair, variables, problems).map(|pair| WrittenConnection {
-            number,
-            indices,
-            is_constant: false,
-            pair,
-        }));
+        found.extend(connection(number, indices.clone(), pair, variables, problems));
     }
 }
 
-fn connection(number: usize, node: Node, variables: &HashSet<String>, problems: &mut Problems) -> Option<Connection> {
+fn connection(
+    number: usize,
+    indices: Option<Spanned<String>>,
+    node: Node,
+    variables: &HashSet<String>,
+    problems: &mut Problems,
+) -> Option<WrittenConnection> {
     let Kind::Array(ends) = node.kind else {
-        table::wrong_type(&node, Place::Connection(number), EXPECTED_PAIR, problems);
-        return None;
+        return table::refuse(&node, Place::Connection(number), EXPECTED_PAIR, problems);
     };
     let found = ends.len();
     let mut ends = ends.into_iter().map(|end| connector(number, end, variables, problems));
@@ -94,7 +83,10 @@ fn connection(number: usize, node: Node, variables: &HashSet<String>, problems: 
     // The other ends are checked as well.
     ends.for_each(drop);
     match pair {
-        (Some(from), Some(to)) if found == 2 => Some(Connection { from: from?, to: to? }),
+        (Some(from), Some(to)) if found == 2 => {
+            let pair = Connection { from: from?, to: to? };
+            Some(WrittenConnection { number, indices, is_constant: false, pair })
+        }
         _ => {
             problems.report(&node.span, Problem::NotAPair { connection: number, found });
             None
@@ -110,8 +102,7 @@ fn connector(
     problems: &mut Problems,
 ) -> Option<Spanned<String>> {
     let Kind::String(value) = node.kind else {
-        table::wrong_type(&node, Place::Connection(number), EXPECTED_PAIR, problems);
-        return None;
+        return table::refuse(&node, Place::Connection(number), EXPECTED_PAIR, problems);
     };
     let end = Spanned { value, span: node.span };
     // Checked after its indices are known.
@@ -119,15 +110,12 @@ fn connector(
         return Some(end);
     }
     names::report(&end, Place::Connection(number), names::check, problems);
-    let is_variable = |end: &str| [end, base_of(end)].iter().any(|name| variables.contains(*name));
+    let base = end.value.split('[').next().unwrap_or_default();
+    let is_variable = |end: &str| [end, base].iter().any(|name| variables.contains(*name));
     if !end.value.is_empty() && !end.value.contains('.') && !is_variable(&end.value) {
         problems.report(&end.span, Problem::NoConnector { connection: number, end: end.value.clone() });
     }
     Some(end)
-}
-
-fn base_of(end: &str) -> &str {
-    end.split('[').next().unwrap_or(end)
 }
 
 /// True with letters or a colon in brackets: `link[i+1].frame_a`, `link[1:9].frame_b`.

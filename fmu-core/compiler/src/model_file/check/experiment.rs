@@ -10,7 +10,7 @@ use simulation::solver::Method;
 pub(super) fn check(node: Node, problems: &mut Problems) -> Experiment {
     let mut experiment = Experiment::default();
     let place = Place::TopLevel("experiment");
-    let mut spans = Spans { table: node.span.clone(), values: Vec::new() };
+    let (table, mut spans) = (node.span.clone(), Vec::new());
     let Some(entries) = table::entries(node, &place, "a table, `stop_time = 10`", problems) else {
         return experiment;
     };
@@ -18,12 +18,12 @@ pub(super) fn check(node: Node, problems: &mut Problems) -> Experiment {
         match ExperimentKey::ALL.iter().find(|known| known.name == key.value) {
             Some(key) => {
                 read(key, &value, &mut experiment, problems);
-                spans.values.push((key.name, value.span));
+                spans.push((key.name, value.span));
             }
             None => table::unknown_key(&key, place.clone(), &ExperimentKey::NAMES, problems),
         }
     }
-    report_fault(&experiment, &spans, problems);
+    report_fault(&experiment, &table, &spans, problems);
     experiment
 }
 
@@ -44,36 +44,21 @@ fn read(key: &ExperimentKey, node: &Node, experiment: &mut Experiment, problems:
     }
 }
 
-/// Places of the values.
-struct Spans {
-    table: Span,
-    values: Vec<(&'static str, Span)>,
-}
-
-impl Spans {
-    fn get(&self, key: &str) -> Option<&Span> {
-        self.values.iter().find(|(known, _)| *known == key).map(|(_, span)| span)
-    }
-
-    /// The place of a fault.
-    fn of(&self, fault: &ExperimentFault) -> &Span {
-        let step = match fault {
-            ExperimentFault::TooManySteps { .. } | ExperimentFault::StepTooSmall { .. } => self.get("step_size"),
-            ExperimentFault::StopNotAfterStart { .. } | ExperimentFault::TooLong { .. } => None,
-            ExperimentFault::SubstepsWithoutFixed | ExperimentFault::FixedWithoutStep => return &self.table,
-        };
-        step.or(self.get("stop_time")).or(self.get("start_time")).unwrap_or(&self.table)
-    }
-}
-
 /// Reports times that do not fit together; a step size that has been reported is left out.
-fn report_fault(experiment: &Experiment, spans: &Spans, problems: &mut Problems) {
+fn report_fault(experiment: &Experiment, table: &Span, spans: &[(&str, Span)], problems: &mut Problems) {
+    let span_of = |key: &str| spans.iter().find(|(known, _)| *known == key).map(|(_, span)| span);
     let step_size = experiment.step_size.filter(|&step| step > 0.0);
     let experiment = Experiment { step_size, ..experiment.clone() };
     let duration = experiment.stop() - experiment.start();
     if let Some(fault) = experiment.fault() {
-        problems.report(spans.of(&fault), Problem::Experiment(fault));
-    } else if let (Some(step), Some(span), Some(_)) = (step_size, spans.get("step_size"), spans.get("stop_time"))
+        let span = match fault {
+            ExperimentFault::TooManySteps { .. } | ExperimentFault::StepTooSmall { .. } => span_of("step_size"),
+            ExperimentFault::StopNotAfterStart { .. } | ExperimentFault::TooLong { .. } => None,
+            ExperimentFault::SubstepsWithoutFixed | ExperimentFault::FixedWithoutStep => Some(table),
+        };
+        let span = span.or(span_of("stop_time")).or(span_of("start_time")).unwrap_or(table);
+        problems.report(span, Problem::Experiment(fault));
+    } else if let (Some(step), Some(span), Some(_)) = (step_size, span_of("step_size"), span_of("stop_time"))
         && step >= duration
     {
         problems.report(span, Problem::StepNotBelowDuration { step, duration });
@@ -87,7 +72,8 @@ type Read = fn(&Node, Place, &mut Problems) -> Option<f64>;
 fn positive(node: &Node, place: Place, read: Read, problems: &mut Problems) -> Option<f64> {
     let value = read(node, place.clone(), problems)?;
     if value <= 0.0 {
-        problems.report(&node.span, Problem::NotPositive { place, value });
+        let (found, expected) = (value.to_string(), "a positive number");
+        problems.report(&node.span, Problem::WrongType { place, found, expected });
     }
     Some(value)
 }

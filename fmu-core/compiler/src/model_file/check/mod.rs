@@ -3,7 +3,6 @@
 //! Each section has a function that checks its node and returns the valid part; errors go to [`Problems`]. If there are
 //! errors, the returned parts are not used.
 
-mod access;
 mod components;
 mod connections;
 mod experiment;
@@ -15,9 +14,10 @@ mod values;
 
 use super::model::ModelFile;
 use super::tree::{Entry, Node, Problems};
-use super::written::{Written, WrittenConnection};
+use super::written::{Body, Written, WrittenConnection};
 use super::{Place, Problem, Spanned};
 use mechanism::hashed::{HashMap, HashSet};
+pub(crate) use parameters::check_set as check_set_parameter;
 use public_names::Section;
 pub(crate) use public_names::constant_output;
 
@@ -38,7 +38,7 @@ const KEYS: &[&str] = &[
 
 /// Content of a file.
 pub(super) struct Checked {
-    /// The model, without connections: these are in `written`.
+    /// Name, description and experiment of the model.
     pub(super) file: ModelFile,
     /// Parts that need expansion.
     pub(super) written: Written,
@@ -53,31 +53,30 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<Checked> {
     let mut inputs = public_names::Public::default();
     let mut file = ModelFile::default();
     let mut written = Written::default();
+    let body = &mut written.body;
     let variables = names_of_variables(&entries);
     for Entry { key, value, .. } in entries {
         match key.value.as_str() {
             "name" => name = Some(model_name(value, problems)),
             "description" => file.description = values::text(value, &Place::TopLevel("description"), problems),
             "experiment" => file.experiment = experiment::check(value, problems),
-            "parameters" => file.parameters = parameters::check(value, problems),
-            "components" => file.components = components::check(value, problems),
-            "connections" => written.connections = connections::written(value, &variables, problems),
+            "parameters" => body.parameters = parameters::check(value, problems),
+            "components" => body.components = components::check(value, problems),
+            "connections" => body.connections = connections::written(value, &variables, problems),
             "models" => written.models = sub_models::check(value, problems),
             "use" => written.uses = sub_models::uses(value, problems),
             "inputs" => inputs = public_names::check(value, Section::Inputs, problems),
-            "variables" => file.variables = public_names::check(value, Section::Variables, problems).names,
-            "outputs" => file.outputs = public_names::check(value, Section::Outputs, problems).names,
+            "variables" => body.variables = public_names::check(value, Section::Variables, problems).names,
+            "outputs" => body.outputs = public_names::check(value, Section::Outputs, problems).names,
             _ => table::unknown_key(&key, Place::File, KEYS, problems),
         }
     }
-    file.inputs = inputs.names;
-    file.components.extend(inputs.constants);
-    written.connections.extend(inputs.connections.into_iter().map(WrittenConnection::of_constant));
-    report_duplicates(&file, problems);
+    body.add_inputs(inputs);
+    report_duplicates(body, problems);
     match name {
         Some(name) => file.name = name?,
         None => {
-            let expected = match file.components.is_empty() && !written.models.is_empty() {
+            let expected = match written.body.components.is_empty() && !written.models.is_empty() {
                 true => "the name of the model; a file with sub-models only is for other files, which list it in `use`",
                 false => "the name of the model, a string",
             };
@@ -103,9 +102,13 @@ pub(super) fn check_used(root: Node, problems: &mut Problems) -> Written {
     written
 }
 
-/// Checks a parameter whose value or limits have been set from outside.
-pub(crate) fn check_set_parameter(parameter: &mut super::ModelParameter, problems: &mut Problems) {
-    parameters::check_set(parameter, problems);
+impl Body {
+    /// Adds the section of inputs, with the sources of constant ones.
+    fn add_inputs(&mut self, inputs: public_names::Public) {
+        self.inputs = inputs.names;
+        self.components.extend(inputs.constants);
+        self.connections.extend(inputs.connections.into_iter().map(WrittenConnection::of_constant));
+    }
 }
 
 /// Names of the variables and inputs of the model, which connections may lead from.
@@ -121,7 +124,7 @@ fn model_name(value: Node, problems: &mut Problems) -> Option<String> {
     let place = Place::TopLevel("name");
     let name = values::text(value, &place, problems)?;
     if name.trim().is_empty() {
-        problems.report(&span, Problem::Empty { place });
+        problems.report(&span, Problem::empty(place));
     } else if let Some(control) = name.chars().find(|c| super::is_unseen(*c)) {
         let fault = super::NameFault::Character(control);
         problems.report(&span, Problem::IllegalName { place, name: name.clone(), fault });
@@ -131,17 +134,17 @@ fn model_name(value: Node, problems: &mut Problems) -> Option<String> {
 
 /// Parameters and components share one name space; inputs and outputs share another one, which also includes the
 /// parameters.
-fn report_duplicates(file: &ModelFile, problems: &mut Problems) {
-    let parameters = || file.parameters.iter().map(|p| ("parameters", &p.name));
-    let components = file.components.iter().map(|c| ("components", &c.name));
-    let inputs = file.inputs.iter().map(|p| ("inputs", &p.name));
+fn report_duplicates(body: &Body, problems: &mut Problems) {
+    let parameters = || body.parameters.iter().map(|p| ("parameters", &p.name));
+    let components = body.components.iter().map(|c| ("components", &c.name));
+    let inputs = body.inputs.iter().map(|p| ("inputs", &p.name));
     // True for an output that shows the variable of its name.
     let is_itself = |p: &&super::PublicName| {
-        p.target.value.is_variable(&p.name.value) && file.variables.iter().any(|v| v.name.value == p.name.value)
+        p.target.value.is_variable(&p.name.value) && body.variables.iter().any(|v| v.name.value == p.name.value)
     };
-    let outputs = file.outputs.iter().filter(|p| !is_itself(p)).map(|p| ("outputs", &p.name));
-    let variables = || file.variables.iter().map(|p| ("variables", &p.name));
-    let plain = file.inputs.iter().filter(|p| p.is_plain_input()).map(|p| ("inputs", &p.name));
+    let outputs = body.outputs.iter().filter(|p| !is_itself(p)).map(|p| ("outputs", &p.name));
+    let variables = || body.variables.iter().map(|p| ("variables", &p.name));
+    let plain = body.inputs.iter().filter(|p| p.is_plain_input()).map(|p| ("inputs", &p.name));
     report_duplicates_among(parameters().chain(variables()).chain(plain).chain(components), problems);
     report_duplicates_among(parameters().chain(variables()).chain(inputs).chain(outputs), problems);
 }

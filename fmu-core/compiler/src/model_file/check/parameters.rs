@@ -2,10 +2,8 @@
 
 use super::{table, values};
 use crate::model_file::model::{ModelParameter, Value};
-use crate::model_file::names;
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
-use crate::model_file::{Expression, Place, Problem, Spanned, read_expression};
-use crate::model_file::{FINAL, PROTECTED};
+use crate::model_file::{Expression, FINAL, PROTECTED, Place, Problem, Span, Spanned, names, read_expression};
 
 const KEYS: &[&str] =
     &["value", "unit", "displayUnit", "description", "min", "max", "start", "fixed", "final", "protected"];
@@ -47,7 +45,7 @@ pub(super) fn check_of_sub_model(node: Node, problems: &mut Problems) -> Vec<Mod
 }
 
 /// Checks a parameter whose value or limits have been set from outside.
-pub(super) fn check_set(parameter: &mut ModelParameter, problems: &mut Problems) {
+pub(crate) fn check_set(parameter: &mut ModelParameter, problems: &mut Problems) {
     let name = parameter.name.value.clone();
     let place = |_: &str| Place::Parameter(name.clone());
     match &mut parameter.value.value {
@@ -72,22 +70,15 @@ fn parameter(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> 
         kind => {
             let place = |_: &str| Place::Parameter(name.value.clone());
             let value = parameter_value(Node { kind, span }, &place, problems)?;
-            let (unit, display_unit, description, min, max) = Default::default();
-            Some(ModelParameter { name, value, unit, display_unit, description, min, max, access: Default::default() })
+            Some(ModelParameter::new(name, value))
         }
     }
 }
 
-/// The content of a parameter's table while it is read.
+/// Values in a parameter's table while it is read.
 #[derive(Default)]
-struct Attributes {
+struct Values {
     value: Option<Option<Spanned<Value>>>,
-    unit: Option<Spanned<String>>,
-    display_unit: Option<Spanned<String>>,
-    description: Option<String>,
-    min: Option<Spanned<Value>>,
-    max: Option<Spanned<Value>>,
-    access: crate::model_file::Access,
     /// `start` and `fixed`.
     unknown: Vec<(Spanned<String>, Spanned<Value>)>,
 }
@@ -95,20 +86,22 @@ struct Attributes {
 fn from_table(
     name: Spanned<String>,
     entries: Vec<Entry>,
-    span: crate::model_file::Span,
+    span: Span,
     problems: &mut Problems,
 ) -> Option<ModelParameter> {
-    let mut attributes = Attributes::default();
+    let mut parameter = ModelParameter::new(name, Spanned { value: Value::Table(Vec::new()), span });
+    let mut values = Values::default();
     let unquoted = entries.iter().any(is_unquoted_name);
     for entry in entries {
-        read_attribute(entry, &name.value, &mut attributes, problems);
+        read_attribute(entry, &mut parameter, &mut values, problems);
     }
-    let value = match (attributes.value, attributes.unknown) {
+    let name = &parameter.name;
+    match (values.value, values.unknown) {
         (Some(value), unknown) => {
             report_value_and_start(&name.value, &unknown, problems);
-            value?
+            parameter.value = value?;
         }
-        (None, unknown) if !unknown.is_empty() => Spanned { value: Value::Table(unknown), span },
+        (None, unknown) if !unknown.is_empty() => parameter.value.value = Value::Table(unknown),
         (None, _) => {
             if !unquoted {
                 let place = Place::Parameter(name.value.clone());
@@ -117,62 +110,50 @@ fn from_table(
             }
             return None;
         }
-    };
-    let parameter = ModelParameter {
-        name,
-        value,
-        unit: attributes.unit,
-        display_unit: attributes.display_unit,
-        description: attributes.description,
-        min: attributes.min,
-        max: attributes.max,
-        access: attributes.access,
-    };
+    }
     report_limits(&parameter, problems);
     Some(parameter)
 }
 
-fn read_attribute(entry: Entry, parameter: &str, attributes: &mut Attributes, problems: &mut Problems) {
-    let at = |attribute| Place::ParameterAttribute { parameter: parameter.to_owned(), attribute };
+fn read_attribute(entry: Entry, parameter: &mut ModelParameter, values: &mut Values, problems: &mut Problems) {
+    let name = parameter.name.value.clone();
+    let at = |attribute| Place::ParameterAttribute { parameter: name.clone(), attribute };
     match entry.key.value.as_str() {
         "value" => {
-            attributes.value = Some(match entry.value.kind {
-                Kind::Table(_) => {
-                    let expected = "a number, a string with an expression, or an array of these";
-                    table::wrong_type(&entry.value, at("value"), expected, problems);
-                    None
-                }
-                _ => parameter_value(entry.value, &|_| Place::Parameter(parameter.to_owned()), problems),
+            let expected = "a number, a string with an expression, or an array of these";
+            values.value = Some(match entry.value.kind {
+                Kind::Table(_) => table::refuse(&entry.value, at("value"), expected, problems),
+                _ => parameter_value(entry.value, &|_| Place::Parameter(name.clone()), problems),
             });
         }
-        "unit" => attributes.unit = values::spanned_text(entry.value, &at("unit"), EXPECTED_UNIT, problems),
+        "unit" => parameter.unit = values::spanned_text(entry.value, &at("unit"), EXPECTED_UNIT, problems),
         "displayUnit" => {
-            attributes.display_unit = values::spanned_text(entry.value, &at("displayUnit"), EXPECTED_UNIT, problems);
+            parameter.display_unit = values::spanned_text(entry.value, &at("displayUnit"), EXPECTED_UNIT, problems);
         }
-        "description" => attributes.description = values::text(entry.value, &at("description"), problems),
-        "min" => attributes.min = limit(entry.value, at("min"), problems),
-        "max" => attributes.max = limit(entry.value, at("max"), problems),
+        "description" => parameter.description = values::text(entry.value, &at("description"), problems),
+        "min" => parameter.min = limit(entry.value, at("min"), problems),
+        "max" => parameter.max = limit(entry.value, at("max"), problems),
         "start" => {
             if let Some(value) = parameter_value(entry.value, &|_| at("start"), problems) {
-                attributes.unknown.push((entry.key, value));
+                values.unknown.push((entry.key, value));
             }
         }
         "fixed" => {
             if let Kind::Boolean(fixed) = entry.value.kind {
-                attributes.unknown.push((entry.key, Spanned { value: Value::Boolean(fixed), span: entry.value.span }));
+                values.unknown.push((entry.key, Spanned { value: Value::Boolean(fixed), span: entry.value.span }));
             } else {
                 table::wrong_type(&entry.value, at("fixed"), "`true` or `false`", problems);
             }
         }
-        key if super::access::is_one(key) => {
+        key if values::is_access(key) => {
             let place = at(if key == FINAL { FINAL } else { PROTECTED });
-            super::access::read(key, &entry.value, place, &mut attributes.access, problems);
+            values::access(key, &entry.value, place, &mut parameter.access, problems);
         }
         _ if is_unquoted_name(&entry) => {
-            let name = format!("{parameter}.{}", unquoted_rest(&entry));
+            let name = format!("{name}.{}", unquoted_rest(&entry));
             problems.report(&entry.key.span, Problem::UnquotedName { section: "parameters", name });
         }
-        _ => table::unknown_key(&entry.key, Place::Parameter(parameter.to_owned()), KEYS, problems),
+        _ => table::unknown_key(&entry.key, Place::Parameter(name.clone()), KEYS, problems),
     }
 }
 
@@ -182,10 +163,7 @@ fn limit(node: Node, place: Place, problems: &mut Problems) -> Option<Spanned<Va
         Kind::Number(x) => Value::Number(x),
         _ => match values::measure(&node.kind) {
             Some(measure) => Value::Expression(measure),
-            None => {
-                table::wrong_type(&node, place, "a number, or one with a unit, \"5 mm\"", problems);
-                return None;
-            }
+            None => return table::refuse(&node, place, "a number, or one with a unit, \"5 mm\"", problems),
         },
     };
     Some(Spanned { value, span: node.span })

@@ -2,9 +2,8 @@
 
 use super::{table, values};
 use crate::model_file::model::{Component, Connection, Modifier, PublicName, Value};
-use crate::model_file::names;
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
-use crate::model_file::{Expression, NameFault, Place, Problem, Span, Spanned};
+use crate::model_file::{Expression, NameFault, Place, Problem, Span, Spanned, names};
 
 /// Class of the source of a constant input.
 const CONSTANT: &str = "Blocks.Sources.Constant";
@@ -80,11 +79,8 @@ fn check_entry(entry: Entry, section: Section, public: &mut Public, problems: &m
                 public.add_constant(&name, value);
             }
         }
-        Kind::Number(x) if section == Section::Variables => {
-            public.names.push(PublicName::new(name, Spanned { value: Expression::Number(x), span }));
-        }
         kind if section == Section::Variables => {
-            let target = expression(Node { kind, span }, &place, problems);
+            let target = expression_of_variables(Node { kind, span }, &place, problems);
             public.names.extend(target.map(|target| PublicName::new(name, target)));
         }
         kind => {
@@ -105,19 +101,6 @@ fn check_entry(entry: Entry, section: Section, public: &mut Public, problems: &m
     }
 }
 
-/// An entry's table while it is read.
-#[derive(Default)]
-struct Attributes {
-    variable: Option<Spanned<String>>,
-    expression: Option<Spanned<Expression>>,
-    constant: Option<Spanned<Value>>,
-    start: Option<Spanned<Value>>,
-    sample: Option<Spanned<Value>>,
-    unit: Option<Spanned<String>>,
-    display_unit: Option<Spanned<String>>,
-    description: Option<String>,
-}
-
 /// A number or an expression of parameters, or an array of these.
 fn setting(node: Node, expected: &'static str, place: &Place, problems: &mut Problems) -> Option<Spanned<Value>> {
     let span = node.span.clone();
@@ -133,7 +116,7 @@ fn setting(node: Node, expected: &'static str, place: &Place, problems: &mut Pro
 }
 
 /// An expression of variables, or an array of them.
-fn expression(node: Node, place: &Place, problems: &mut Problems) -> Option<Spanned<Expression>> {
+fn expression_of_variables(node: Node, place: &Place, problems: &mut Problems) -> Option<Spanned<Expression>> {
     const EXPECTED: &str = "an expression of variables, `\"-0.5*cart.v*abs(cart.v)\"`, or an array of these";
     let span = node.span.clone();
     match node.kind {
@@ -151,20 +134,10 @@ fn expression(node: Node, place: &Place, problems: &mut Problems) -> Option<Span
     }
 }
 
-impl Attributes {
-    /// Returns true if the value of a key was valid.
-    fn has(&self, key: &str) -> bool {
-        match key {
-            "variable" => self.variable.is_some(),
-            "expression" | "value" => self.expression.is_some(),
-            "sample" => self.sample.is_some(),
-            "constant" => self.constant.is_some(),
-            "start" => self.start.is_some(),
-            "unit" => self.unit.is_some(),
-            "displayUnit" => self.display_unit.is_some(),
-            _ => self.description.is_some(),
-        }
-    }
+/// Stores the value of a key; returns true if it was valid.
+fn set<T>(attribute: &mut Option<T>, value: Option<T>) -> bool {
+    *attribute = value;
+    attribute.is_some()
 }
 
 fn from_table(
@@ -176,88 +149,77 @@ fn from_table(
     problems: &mut Problems,
 ) {
     let place = Place::PublicName { section: section.name(), name: name.value.clone() };
-    let mut found = Attributes::default();
-    let mut is_whole = true;
-    let (mut is_value, mut keys) = (false, 0);
-    let mut is_protected = false;
+    let mut found = PublicName::new(name.clone(), name.clone());
+    let (mut variable, mut expression, mut constant) = (None, None, None);
+    let (mut is_whole, mut is_value, mut keys) = (true, false, 0);
     for Entry { key, value, .. } in entries {
         if !section.keys().contains(&key.value.as_str()) {
             table::unknown_key(&key, place.clone(), section.keys(), problems);
             is_whole = false;
             continue;
         }
-        if super::access::is_one(&key.value) {
+        if values::is_access(&key.value) {
             let mut access = crate::model_file::Access::default();
-            super::access::read(&key.value, &value, place.clone(), &mut access, problems);
-            is_protected = access.is_protected;
+            values::access(&key.value, &value, place.clone(), &mut access, problems);
+            found.is_protected = access.is_protected;
             continue;
         }
         let text = |value, expected, problems: &mut Problems| values::spanned_text(value, &place, expected, problems);
-        match key.value.as_str() {
-            "variable" => found.variable = text(value, "the name of a variable, a string", problems),
+        is_whole &= match key.value.as_str() {
+            "variable" => set(&mut variable, text(value, "the name of a variable, a string", problems)),
             "expression" | "value" if section == Section::Variables => {
-                found.expression = expression(value, &place, problems);
                 (is_value, keys) = (key.value == "value", keys + 1);
+                set(&mut expression, expression_of_variables(value, &place, problems))
             }
             "expression" => {
                 let expected = "an expression of variables, a string";
-                found.expression = values::expression(value, &place, expected, problems);
+                set(&mut expression, values::expression(value, &place, expected, problems))
             }
             "sample" => {
-                found.sample = setting(value, "a period in seconds, or with a unit, \"1 ms\"", &place, problems)
+                let expected = "a period in seconds, or with a unit, \"1 ms\"";
+                set(&mut found.sample, setting(value, expected, &place, problems))
             }
             "start" if section == Section::Variables => {
-                found.start = setting(value, "a number, or an array of numbers", &place, problems);
+                set(&mut found.start, setting(value, "a number, or an array of numbers", &place, problems))
             }
-            "constant" => found.constant = values::value(value, &|_| place.clone(), problems),
-            "start" => found.start = values::value(value, &|_| place.clone(), problems).map(with_measures),
-            "unit" => found.unit = text(value, "a unit, a string", problems),
-            "displayUnit" => found.display_unit = text(value, "a unit, a string", problems),
-            _ => found.description = values::text(value, &place, problems),
-        }
-        is_whole &= found.has(&key.value);
+            "constant" => set(&mut constant, values::value(value, &|_| place.clone(), problems)),
+            "start" => set(&mut found.start, values::value(value, &|_| place.clone(), problems).map(with_measures)),
+            "unit" => set(&mut found.unit, text(value, "a unit, a string", problems)),
+            "displayUnit" => set(&mut found.display_unit, text(value, "a unit, a string", problems)),
+            _ => set(&mut found.description, values::text(value, &place, problems)),
+        };
     }
     if !is_whole {
         return;
     }
-    let Attributes { variable, expression, constant, start, sample, unit, display_unit, description } = found;
     if keys > 1 {
         return problems.report(&span, Problem::BothKeys { place, keys: vec!["`expression`", "`value`"] });
     }
-    if section == Section::Variables && sample.is_none() && (is_value || start.is_some()) {
+    if section == Section::Variables && found.sample.is_none() && (is_value || found.start.is_some()) {
         let expected = "the period of a sampled variable, s; without samples an `expression` has no start value";
         return problems.report(&span, Problem::MissingKey { place, key: "sample", expected });
     }
-    let public_name = match (variable, expression, constant) {
-        (Some(target), None, None) => {
+    let keys = [
+        variable.as_ref().map(|_| "`variable`"),
+        expression.as_ref().map(|_| "`expression`"),
+        constant.as_ref().map(|_| "`constant`"),
+    ];
+    let keys: Vec<&str> = keys.into_iter().flatten().collect();
+    if keys.len() > 1 {
+        return problems.report(&span, Problem::BothKeys { place, keys });
+    }
+    match (variable, expression, constant) {
+        (Some(target), ..) => {
             names::report(&target, place, check_target, problems);
-            PublicName::new(name, target)
+            found.target = target.with(target.value.clone().into());
         }
-        (None, Some(target), None) if sample.is_none() || is_value => PublicName::new(name, target),
-        (None, None, None) if section == Section::Inputs && !name.value.contains('.') => {
-            PublicName::new(name.clone(), name)
+        (_, Some(target), _) if found.sample.is_none() || is_value => {
+            found.target = target.with(target.value.clone().into());
         }
+        (None, None, None) if section == Section::Inputs && !name.value.contains('.') => {}
         // The name is that of the input.
-        (None, None, Some(value))
-            if start.is_none()
-                && unit.is_none()
-                && display_unit.is_none()
-                && description.is_none()
-                && name.value.contains('.') =>
-        {
+        (.., Some(value)) if !found.has_attributes() && name.value.contains('.') => {
             return public.add_constant(&name, value);
-        }
-        (variable, expression, constant)
-            if [variable.is_some(), expression.is_some(), constant.is_some()].into_iter().filter(|is| *is).count()
-                > 1 =>
-        {
-            let keys = [
-                ("`variable`", variable.is_some()),
-                ("`expression`", expression.is_some()),
-                ("`constant`", constant.is_some()),
-            ];
-            let keys = keys.into_iter().filter(|(_, is_there)| *is_there).map(|(key, _)| key).collect();
-            return problems.report(&span, Problem::BothKeys { place, keys });
         }
         _ => {
             let expected = match section {
@@ -266,18 +228,18 @@ fn from_table(
                      input of a component: `\"push.force[1]\" = { constant = 0 }`"
                 }
                 Section::Outputs => "`variable` or `expression`",
-                Section::Variables if sample.is_some() => "what is evaluated at the samples, an expression",
+                Section::Variables if found.sample.is_some() => "what is evaluated at the samples, an expression",
                 Section::Variables => "an expression, a string",
             };
             let key = match section {
-                Section::Variables if sample.is_some() => "value",
+                Section::Variables if found.sample.is_some() => "value",
                 Section::Variables => "expression",
                 _ => "variable",
             };
             return problems.report(&span, Problem::MissingKey { place, key, expected });
         }
-    };
-    public.names.push(PublicName { start, sample, unit, display_unit, description, is_protected, ..public_name });
+    }
+    public.names.push(found);
 }
 
 /// Parses numbers with units in the value.

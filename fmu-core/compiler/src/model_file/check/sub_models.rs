@@ -2,10 +2,9 @@
 
 use super::public_names::Section;
 use super::{components, connections, parameters, public_names, table, values};
-use crate::model_file::names;
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
-use crate::model_file::written::{Body, Definition, OwnConnector, WrittenConnection};
-use crate::model_file::{Place, Problem, Spanned};
+use crate::model_file::written::{Body, Definition, OwnConnector};
+use crate::model_file::{Place, Problem, Spanned, names};
 use mechanism::hashed::HashMap;
 
 const KEYS: &[&str] =
@@ -51,9 +50,7 @@ fn definition(Entry { key: name, value, .. }: Entry, problems: &mut Problems) ->
             _ => table::unknown_key(&key, place.clone(), KEYS, problems),
         }
     }
-    body.inputs = inputs.names;
-    body.components.extend(inputs.constants);
-    body.connections.extend(inputs.connections.into_iter().map(WrittenConnection::of_constant));
+    body.add_inputs(inputs);
     report_duplicates(&body, problems);
     Some(Definition { name, description, file: 0, body })
 }

@@ -12,11 +12,14 @@ pub(super) fn entries(
 ) -> Option<Vec<Entry>> {
     match node.kind {
         Kind::Table(entries) => Some(entries),
-        _ => {
-            wrong_type(&node, place.clone(), expected, problems);
-            None
-        }
+        _ => refuse(&node, place.clone(), expected, problems),
     }
+}
+
+/// Reports that `node` is not what was expected; there is no value then.
+pub(super) fn refuse<T>(node: &Node, place: Place, expected: &'static str, problems: &mut Problems) -> Option<T> {
+    wrong_type(node, place, expected, problems);
+    None
 }
 
 /// Reports that `node` is not what was expected.

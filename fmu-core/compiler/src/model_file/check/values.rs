@@ -1,10 +1,12 @@
 //! Values of any kind.
 
-use super::table::wrong_type;
+use super::table::refuse;
 use crate::model_file::model::Value;
-use crate::model_file::names;
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
-use crate::model_file::{Expression, ExpressionProblem, NESTING_LIMIT, Place, Problem, Span, Spanned, read_expression};
+use crate::model_file::{
+    Access, Expression, ExpressionProblem, FINAL, NESTING_LIMIT, PROTECTED, Place, Problem, Span, Spanned, names,
+    read_expression,
+};
 
 /// A string, without its place.
 pub(super) fn text(node: Node, place: &Place, problems: &mut Problems) -> Option<String> {
@@ -22,21 +24,19 @@ pub(super) fn spanned_text(
         Kind::String(value) => Some(Spanned { value, span: node.span }),
         // A name from a front end.
         Kind::Expression(Expression::Reference { name, .. }) => Some(Spanned { value: name, span: node.span }),
-        _ => {
-            wrong_type(&node, place.clone(), expected, problems);
-            None
-        }
+        _ => refuse(&node, place.clone(), expected, problems),
     }
 }
 
 /// A number.
 pub(super) fn number(node: &Node, place: Place, problems: &mut Problems) -> Option<f64> {
+    bare_number(node, place, "a number", problems)
+}
+
+fn bare_number(node: &Node, place: Place, expected: &'static str, problems: &mut Problems) -> Option<f64> {
     match node.kind {
         Kind::Number(value) => Some(value),
-        _ => {
-            wrong_type(node, place, "a number", problems);
-            None
-        }
+        _ => refuse(node, place, expected, problems),
     }
 }
 
@@ -47,13 +47,7 @@ pub(super) fn time(node: &Node, place: Place, problems: &mut Problems) -> Option
     {
         return time.map_err(|problem| problems.report(&node.span, problem.at(place))).ok();
     }
-    match node.kind {
-        Kind::Number(value) => Some(value),
-        _ => {
-            wrong_type(node, place, "a number in seconds, or one with a unit, \"10 ms\"", problems);
-            None
-        }
-    }
+    bare_number(node, place, "a number in seconds, or one with a unit, \"10 ms\"", problems)
 }
 
 /// The number with a unit, if the string is one.
@@ -85,12 +79,25 @@ pub(super) fn expression(
                 return None;
             }
         },
-        _ => {
-            wrong_type(&node, place.clone(), expected, problems);
-            return None;
-        }
+        _ => return refuse(&node, place.clone(), expected, problems),
     };
     Some(Spanned { value, span: node.span })
+}
+
+/// Returns true for `final` and `protected`.
+pub(super) fn is_access(key: &str) -> bool {
+    [FINAL, PROTECTED].contains(&key)
+}
+
+/// Reads the value of `final` or `protected`.
+pub(super) fn access(key: &str, value: &Node, place: Place, access: &mut Access, problems: &mut Problems) {
+    let Kind::Boolean(is) = value.kind else {
+        return super::table::wrong_type(value, place, "`true` or `false`", problems);
+    };
+    match key {
+        FINAL => access.is_final = is,
+        _ => access.is_protected = is,
+    }
 }
 
 /// Any value. `place` gives the place for the path of names inside the value (empty for the value itself).
