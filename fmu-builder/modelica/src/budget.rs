@@ -28,9 +28,10 @@ const NAMES_IN_UNIT: usize = 2;
 const BYTES_IN_UNIT: usize = 16;
 
 /// Work and memory that reading a model has taken so far.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Budget {
-    work_limit: usize,
+    /// Another limit than usual.
+    work_limit: Option<usize>,
     work: Cell<usize>,
     held: Cell<usize>,
     /// The place that is being read.
@@ -49,27 +50,15 @@ pub(crate) struct Budget {
     exceeded: RefCell<Option<Diagnostic>>,
 }
 
-impl Default for Budget {
-    fn default() -> Self {
-        Self::of(WORK_LIMIT)
-    }
-}
-
 impl Budget {
     /// A budget of this many units of work.
+    #[cfg(test)]
     pub(crate) fn of(work_limit: usize) -> Self {
-        Self {
-            work_limit,
-            work: Cell::new(0),
-            held: Cell::new(0),
-            place: Cell::new((0, 0)),
-            depth: Cell::new(0),
-            calls: Cell::new(0),
-            steps: Cell::new(0),
-            too_large: Cell::new(false),
-            shares: Cell::new(false),
-            exceeded: RefCell::default(),
-        }
+        Self { work_limit: Some(work_limit), ..Self::default() }
+    }
+
+    fn work_limit(&self) -> usize {
+        self.work_limit.unwrap_or(WORK_LIMIT)
     }
 
     /// Resets the budget for another model.
@@ -104,7 +93,7 @@ impl Budget {
     pub(crate) fn work(&self, units: usize) -> Outcome<()> {
         let work = self.work.get().saturating_add(units);
         self.work.set(work);
-        if work <= self.work_limit && !self.is_exceeded() { Ok(()) } else { self.refuse("takes too much work") }
+        if work <= self.work_limit() && !self.is_exceeded() { Ok(()) } else { self.refuse("takes too much work") }
     }
 
     /// Counts the work of comparing a name with `count` others.
@@ -145,7 +134,7 @@ impl Budget {
 
     fn refuse(&self, what: &'static str) -> Outcome<()> {
         let (start, end) = self.place.get();
-        let message = Fault::Exceeded { what, millions: self.work_limit / 1_000_000, megabytes: MEMORY_LIMIT >> 20 };
+        let message = Fault::Exceeded { what, millions: self.work_limit() / 1_000_000, megabytes: MEMORY_LIMIT >> 20 };
         Err(self.end(message.at(start..end)))
     }
 

@@ -35,16 +35,16 @@ use crate::budget::Budget;
 use crate::classes::Classes;
 use crate::classes::entry::{ClassRef, Found};
 use crate::evaluation::Evaluator;
-use crate::flattening::around::Around;
 use crate::flattening::equations::add_equations;
-use crate::flattening::flatten;
+use crate::flattening::{Around, flatten};
 use crate::instances::at_components::told_at_components;
 use crate::instances::model::Model;
 use crate::instantiation::default_inner::{self, note_default_world};
 use crate::instantiation::{initially, instantiate};
 use crate::netlist::{Netlist, Pair, key, table, text};
 use crate::problem::{Fault, Note, fault};
-use crate::syntax::{Argument, Body, Class, ClassKind, Modification};
+use crate::syntax::class::setting;
+use crate::syntax::{Argument, Class, ClassKind, Modification};
 pub use export::modelica_text;
 
 /// Options of reading.
@@ -158,24 +158,21 @@ fn flattened(
     for _ in 0..ROUND_LIMIT {
         classes.budget.next_round();
         let model = Model::new(structural.clone(), shows_all);
-        let evaluator = Evaluator::new(classes, &model, classes.budget, default_inner::put_in);
+        let evaluator = Evaluator::new(classes, &model, default_inner::put_in);
         let mut netlist = Netlist::default();
-        match instantiate(&evaluator, entry, String::new(), None, Vec::new(), None) {
-            Ok(root) => {
-                default_inner::check_outer(&evaluator);
-                initially::give_parameters(&evaluator, start_of(entry));
-                flatten(&evaluator, root, &Around::default(), &mut netlist);
-                add_equations(&evaluator, root, &mut netlist);
-                leave_out_asserted(&model, &mut netlist);
-                put_in_world(&model, &mut netlist, &entry.class.as_ref().map_or(0..0, |class| class.name.span.clone()));
-            }
-            Err(problem) => classes.note_problem(problem),
+        if let Some(root) = classes.told(instantiate(&evaluator, entry, String::new(), None, Vec::new(), None)) {
+            default_inner::check_outer(&evaluator);
+            initially::give_parameters(&evaluator, start_of(entry));
+            flatten(&evaluator, root, &Around::default(), &mut netlist);
+            add_equations(&evaluator, root, &mut netlist);
+            leave_out_asserted(&model, &mut netlist);
+            put_in_world(&model, &mut netlist, &entry.span());
         }
         told_at_components(classes, &model);
         invalid_if_problems(classes)?;
         let found = model.structural.take();
         if found == structural {
-            let span = entry.class.as_ref().map_or(0..0, |class| class.name.span.clone());
+            let span = entry.span();
             let head = head(&model, entry, &span);
             note_default_world(&model, &netlist, &span);
             let notes = model.notes.take();
@@ -183,8 +180,7 @@ fn flattened(
         }
         structural = found;
     }
-    let message = Fault::EndlessRounds;
-    Err(invalid(classes, vec![message.without_place()]))
+    Err(invalid(classes, vec![Fault::EndlessRounds.without_place()]))
 }
 
 /// Parameters that only assertions read have no effect, since assertions of variables are left out.
@@ -202,8 +198,7 @@ fn leave_out_asserted(model: &Model, netlist: &mut Netlist) {
 /// A model of nothing but visualizers, which are left out, gets a world.
 fn put_in_world(model: &Model, netlist: &mut Netlist, span: &Span) {
     if model.lacks_pictures.get() && netlist.components.is_empty() && netlist.variables.is_empty() {
-        let class = (key("class", span), text(library::world::CLASS.name, span));
-        netlist.components.push((key("world", span), table(vec![class], span)));
+        netlist.add("world", library::world::CLASS.name, [], span);
     }
 }
 
@@ -232,18 +227,18 @@ fn chosen(classes: &Classes<'_>, found: &[ClassRef], options: &ModelicaOptions) 
             Some(entry) => entry,
             None => {
                 let near = names::suggestion(name, models.iter().map(|model| model.name.as_str()));
-                return problem(Fault::NoClass { name: name.clone(), near, list: list(&models) });
+                return problem(Fault::NoClass { name: name.clone(), near, hint: list(&models) });
             }
         },
         None => match models.as_slice() {
             [model] => model.clone(),
             [] => return problem(Fault::NoModel),
-            _ => {
-                return problem(Fault::SeveralModels { count: models.len(), list: list(&models) });
-            }
+            _ => return problem(Fault::SeveralModels { count: models.len(), list: list(&models) }),
         },
     };
-    let Some(class) = &entry.class else { return problem(Fault::Package { class: entry.name.clone() }) };
+    let Some(class) = &entry.class else {
+        return problem(Fault::RefusedClass { class: entry.name.clone(), why: "is a package" });
+    };
     let refuse = |why| fault(&class.name.span, Fault::RefusedClass { class: entry.name.clone(), why });
     match class.kind {
         _ if class.partial => refuse("is partial: it is a base for other models"),
@@ -290,19 +285,15 @@ fn head(model: &Model, entry: &ClassRef, span: &Span) -> Vec<Pair> {
 
 /// Start time of the experiment.
 fn start_of(entry: &ClassRef) -> f64 {
-    let Some(Body::Long(long)) = entry.class.as_ref().map(|class| &class.body) else { return 0.0 };
-    let experiment = long.annotation.iter().find_map(|argument| setting(argument, "experiment"));
-    let start = experiment.and_then(|(all, _)| all.iter().find_map(|argument| setting(argument, "StartTime")));
-    start.and_then(|(_, value)| literal(value?)).unwrap_or(0.0)
+    let start = || setting(setting(entry.class.as_ref()?.annotation(), "experiment")?.0, "StartTime")?.1;
+    start().and_then(literal).unwrap_or(0.0)
 }
 
 /// `annotation(experiment(StopTime = 5))`. A text without a tolerance means 1e-6 (specification, section 18.4), as a model file without one
 /// does.
 fn experiment(model: &Model, class: &Class) -> Vec<Pair> {
     const KEYS: &[ExperimentKey] = &ExperimentKey::ALL;
-    let Body::Long(long) = &class.body else { return Vec::new() };
-    let found = long.annotation.iter().find_map(|argument| setting(argument, "experiment"));
-    let Some((modifiers, _)) = found else { return Vec::new() };
+    let Some((modifiers, _)) = setting(class.annotation(), "experiment") else { return Vec::new() };
     let mut entries = Vec::new();
     for argument in modifiers {
         let Modification::Set { name, .. } = &argument.what else { continue };
@@ -313,9 +304,7 @@ fn experiment(model: &Model, class: &Class) -> Vec<Pair> {
         }
     }
     for ExperimentKey { name: own, modelica, kind, .. } in KEYS {
-        let Some((_, Some(value))) = modifiers.iter().find_map(|argument| setting(argument, modelica)) else {
-            continue;
-        };
+        let Some((_, Some(value))) = setting(modifiers, modelica) else { continue };
         let (literal, expected) = match (kind, &value.kind) {
             (ExperimentKind::Method(_) | ExperimentKind::States(_), syntax::Kind::Text(name)) => {
                 (Some(text(name.clone(), &value.span)), "name")
@@ -326,10 +315,7 @@ fn experiment(model: &Model, class: &Class) -> Vec<Pair> {
         };
         match literal {
             Some(literal) => entries.push((key(*own, &value.span), literal)),
-            None => model.note(
-                &value.span,
-                Note::WrongSetting { modelica: modelica.to_string(), expected: expected.to_string() },
-            ),
+            None => model.note(&value.span, Note::WrongSetting { modelica, expected }),
         }
     }
     entries.extend(interval(modifiers, &entries));
@@ -339,24 +325,13 @@ fn experiment(model: &Model, class: &Class) -> Vec<Pair> {
 /// Step size from a number of intervals, if the step size is not given.
 fn interval(modifiers: &[Argument], entries: &[Pair]) -> Option<Pair> {
     let known = |own: &str| entries.iter().find(|(key, _)| key.value == own).map(|(_, value)| value.value.number());
-    let (_, Some(value)) = modifiers.iter().find_map(|argument| setting(argument, INTERVALS))? else { return None };
+    let value = setting(modifiers, INTERVALS)?.1?;
     if known("step_size").is_some() {
         return None;
     }
     let (start, stop) = (known("start_time").flatten().unwrap_or(0.0), known("stop_time").flatten().unwrap_or(1.0));
     let step = (stop - start) / literal(value).filter(|count| *count >= 1.0)?;
     Some((key("step_size", &value.span), values::Value::Number(step).netlist(&value.span)))
-}
-
-type Setting<'a> = (&'a [Argument], Option<&'a syntax::Expression>);
-
-fn setting<'a>(argument: &'a Argument, wanted: &str) -> Option<Setting<'a>> {
-    match &argument.what {
-        Modification::Set { name, modifiers, value } if name.to_string() == wanted => {
-            Some((modifiers, value.as_deref()))
-        }
-        _ => None,
-    }
 }
 
 /// A number with or without a sign.

@@ -17,6 +17,22 @@ pub(crate) fn element_name(name: &str, index: usize) -> String {
     }
 }
 
+/// Begin of the last subscripts of a name, or its end.
+pub(crate) fn subscripts_at(name: &str) -> usize {
+    name.rfind('[').filter(|_| name.ends_with(']')).unwrap_or(name.len())
+}
+
+/// `x_start[2]` for `x[2]`.
+pub(crate) fn suffixed(name: &str, suffix: &str) -> String {
+    let (front, index) = name.split_at(name.rfind('[').unwrap_or(name.len()));
+    format!("{front}_{suffix}{index}")
+}
+
+/// `x_1_2` for `x[1,2]`.
+pub(crate) fn without_brackets(name: &str) -> String {
+    name.replace(['[', ','], "_").replace(']', "")
+}
+
 /// `der(name)`
 pub(crate) fn derivative(name: &str) -> String {
     format!("der({name})")

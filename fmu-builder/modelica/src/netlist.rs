@@ -1,6 +1,6 @@
 //! The netlist under construction, and its conversion to the tree of values of a model file.
 
-use compiler::model_file::{Expression, Span, Spanned, Value as NetlistValue};
+use compiler::model_file::{Expression, PROTECTED, Span, Spanned, Value as NetlistValue};
 
 /// Key and value.
 pub(crate) type Pair = (Spanned<String>, Spanned<NetlistValue>);
@@ -70,7 +70,43 @@ fn ordered(mut public: Vec<Pair>) -> Vec<Pair> {
     public
 }
 
+/// A setting of a component or variable that hosts see where they ask for all variables.
+pub(crate) fn protected(span: &Span) -> Pair {
+    (key(PROTECTED, span), truth(span))
+}
+
 impl Netlist {
+    /// Adds a component of the library with its settings.
+    pub(crate) fn add(&mut self, name: &str, class: &str, settings: impl IntoIterator<Item = Pair>, span: &Span) {
+        let entries = std::iter::once((key("class", span), text(class, span))).chain(settings).collect();
+        self.components.push((key(name, span), table(entries, span)));
+    }
+
+    /// The same of one that hosts see where they ask for all variables.
+    pub(crate) fn add_hidden(
+        &mut self,
+        name: &str,
+        class: &str,
+        settings: impl IntoIterator<Item = Pair>,
+        span: &Span,
+    ) {
+        self.add(name, class, std::iter::once(protected(span)).chain(settings), span);
+    }
+
+    /// Adds a variable.
+    pub(crate) fn add_variable(&mut self, name: &str, value: Expression, further: Option<Pair>, span: &Span) {
+        let entries = std::iter::once((key("expression", span), expression(value, span))).chain(further).collect();
+        self.variables.push((key(name, span), table(entries, span)));
+    }
+
+    /// Class and settings of a component.
+    pub(crate) fn component(&mut self, name: &str) -> Option<&mut Vec<Pair>> {
+        match &mut self.components.iter_mut().find(|(known, _)| known.value == name)?.1.value {
+            NetlistValue::Table(entries) => Some(entries),
+            _ => None,
+        }
+    }
+
     /// The whole tree. `head` has the name, the description and the experiment.
     pub(crate) fn tree(self, head: Vec<Pair>, span: &Span) -> Spanned<NetlistValue> {
         let connection = |(from, to, span): (String, String, Span)| Spanned {

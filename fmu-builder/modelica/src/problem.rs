@@ -1,6 +1,5 @@
 //! Errors and notes for the author of a Modelica text.
 
-use std::any::Any;
 use std::sync::Arc;
 
 use compiler::model_file::{Diagnostic, LaterProblem, Problem, Span};
@@ -41,14 +40,10 @@ pub(crate) enum Fault {
     // Classes, their bases and their modifiers.
     #[error("the bases of `{class}` lead to each other")]
     BasesInCircle { class: String },
-    #[error("there is no class `{base}`")]
-    UnknownShortBase { base: String },
     #[error("a record has no equations")]
     EquationOfRecord,
     #[error("external code is not read")]
     ExternalCode,
-    #[error("`{class}` is not a model")]
-    NotAModel { class: String },
     #[error("there is no `{missing}` to import: names count from the outermost package")]
     UnknownImport { missing: String },
     #[error(
@@ -83,16 +78,14 @@ pub(crate) enum Fault {
     Exceeded { what: &'static str, millions: usize, megabytes: usize },
     #[error("structural parameters depend on each other without end")]
     EndlessRounds,
-    #[error("there is no class `{name}`{near}{list}")]
-    NoClass { name: String, near: String, list: String },
+    #[error("there is no class `{name}`{near}{hint}")]
+    NoClass { name: String, near: String, hint: String },
     #[error("there is no model in this file that is not partial")]
     NoModel,
     #[error("there are {count} models in this file: choose one with --class{list}")]
     SeveralModels { count: usize, list: String },
 
     // Declarations and what instances are given.
-    #[error("`{class}` has no `{modifier}`{near}")]
-    UnknownModifier { class: String, modifier: String, near: String },
     #[error("`{modifier}` of `{class}` is protected: only what extends the class may change it")]
     Protected { modifier: String, class: String },
     #[error("`{name}` is declared twice: first at {place}")]
@@ -109,8 +102,6 @@ pub(crate) enum Fault {
     RefusedClass { class: String, why: &'static str },
     #[error("`{component}` is not a class")]
     NotAClass { component: String },
-    #[error("`{component}` is final at {place}: it cannot be changed")]
-    FinalComponent { component: String, place: String },
     #[error("a record holds values, not components or connectors")]
     ComponentOfRecord,
     #[error("`flow` and `stream` are for connectors, which are not supported yet")]
@@ -131,6 +122,14 @@ pub(crate) enum Fault {
     MatrixOfComposites,
 
     // Names and other parts of expressions.
+    #[error("{whole} has no `{name}`{near}")]
+    NoSuchName { whole: String, name: String, near: String },
+    #[error("{whole} has no {part} `{name}`{near}")]
+    NoSuchPart { whole: String, part: &'static str, name: String, near: String },
+    #[error("{whole} has {count} {part}(s), not more")]
+    TooManyGiven { whole: String, count: usize, part: &'static str },
+    #[error("{part} `{name}` of {whole} is given twice")]
+    GivenTwice { part: &'static str, name: String, whole: String },
     #[error("element {position} of this array differs in its dimensions from the first one")]
     ElementDimensions { position: usize },
     #[error("the parts of a row of this matrix differ in their numbers of rows")]
@@ -155,14 +154,10 @@ pub(crate) enum Fault {
     UnknownConstant { class: String, last: String },
     #[error("`{full}` is not known here")]
     UnknownLibraryConstant { full: String },
-    #[error("this is not a constant")]
-    NotAConstant,
     #[error("this constant has no value")]
     ConstantWithoutValue,
     #[error("`{name}` is a component, which has no value")]
     ValueOfComponent { name: String },
-    #[error("{class} has no `{first}`{near}")]
-    UnknownMember { class: String, first: String, near: String },
     #[error("`{declared}` of `{name}` ({class}) is not known before the simulation")]
     OpenParameter { declared: String, name: String, class: String },
     #[error(
@@ -185,8 +180,6 @@ pub(crate) enum Fault {
     TooDeep { limit: usize },
     #[error("`{first}` is read before it has a value")]
     ReadBeforeSet { first: String },
-    #[error("no value")]
-    NoValue,
     #[error("`{name}` is not a record: it has no members")]
     NotARecord { name: String },
     #[error("`{name}` has no value that an expression could take")]
@@ -203,8 +196,6 @@ pub(crate) enum Fault {
     NoElement,
     #[error("elements of this value cannot be taken: write them")]
     ElementsOfValue,
-    #[error("{own} has no component, parameter or variable `{name}`{near}")]
-    UnknownPart { own: String, name: String, near: String },
     #[error("`{name}` {what}: it cannot have {subscripts} subscript(s)")]
     TooManySubscripts { name: String, what: String, subscripts: usize },
     #[error("a subscript is a whole number, not {found}")]
@@ -217,26 +208,14 @@ pub(crate) enum Fault {
     MemberWithoutValue { record: String, name: String },
     #[error("the record `{record}` contains itself")]
     RecordInItself { record: String },
-    #[error("record `{record}` has no member `{name}`{near}")]
-    UnknownMemberOfRecord { record: String, name: String, near: String },
-    #[error("record `{record}` has {names} member(s), not more")]
-    TooManyMembers { record: String, names: usize },
-    #[error("member `{name}` of record `{record}` is given twice")]
-    MemberTwice { name: String, record: String },
     #[error("member `{name}` of record `{record}` cannot be changed")]
     FixedMember { name: String, record: String },
     #[error("record `{record}` holds a component")]
     ComponentInRecord { record: String },
-    #[error("`{name}` has no value")]
-    RecordWithoutValue { name: String },
-    #[error("{found} has no member `{name}`{near}")]
-    UnknownMemberOf { found: String, name: String, near: String },
     #[error("give the elements of `{full}`, `{input}[1] = ...`: their number is a parameter")]
     ElementsOfInput { full: String, input: String },
     #[error("`{class}` leads to itself through other classes")]
     ClassInCircle { class: String },
-    #[error("`{class}` is a package")]
-    Package { class: String },
     #[error("`:` as the size of components is not read: write the number")]
     OpenSize,
     #[error("the size of an array is a whole number, not {found}")]
@@ -255,8 +234,6 @@ pub(crate) enum Fault {
     UnknownType { full: String, near: String },
     #[error("there is no class `{full}` in the component library, nor its package{near}")]
     UnknownPackage { full: String, near: String },
-    #[error("there is no class `{name}`{near}{hint}")]
-    UnknownClassHere { name: String, near: String, hint: String },
     #[error("`{name}` is `outer`, and the `{name}` at {place} is not `inner`: write `inner` before its class")]
     NotInner { name: String, place: String },
     #[error(
@@ -271,12 +248,8 @@ pub(crate) enum Fault {
     WhenInFunction,
     #[error("the function `{function}` does not end within {limit} statements")]
     Endless { function: String, limit: usize },
-    #[error("the function `{function}` has no variable `{name}`{near}")]
-    UnknownVariable { function: String, name: String, near: String },
     #[error("`{name}` is an input of the function: it cannot be assigned")]
     InputAssigned { name: String },
-    #[error("record `{of}` has no `{member}`{near}")]
-    UnknownMemberAssigned { of: String, member: String, near: String },
     #[error("`{name}` has no elements yet: its size is not known, or it is a scalar")]
     NoElementsYet { name: String },
     #[error("{chosen} cannot be assigned {values}")]
@@ -339,8 +312,6 @@ pub(crate) enum Fault {
     CatDimensions,
     #[error("functions call each other deeper than {limit} levels")]
     CallsTooDeep { limit: usize },
-    #[error("the function `{function}` has more than one algorithm")]
-    SeveralAlgorithms { function: String },
     #[error("the function `{function}` {why}")]
     RefusedFunction { function: String, why: &'static str },
     #[error("there is no text of a function `{base}`")]
@@ -349,14 +320,6 @@ pub(crate) enum Fault {
     NoTextToExtend { class: String },
     #[error("`{class}` is not a type of values")]
     NotAType { class: String },
-    #[error("the function `{function}` has no output")]
-    WithoutOutput { function: String },
-    #[error("the function `{function}` has {count} input(s), not more")]
-    TooManyArguments { function: String, count: usize },
-    #[error("the function `{function}` has no input `{name}`{near}")]
-    UnknownInput { function: String, name: String, near: String },
-    #[error("input `{name}` of the function `{function}` is given twice")]
-    InputTwice { name: String, function: String },
     #[error("the function `{function}` needs its input `{name}`")]
     InputMissing { function: String, name: String },
 
@@ -366,11 +329,11 @@ pub(crate) enum Fault {
     #[error("`not` takes a Boolean, not {found}")]
     NotOfNoBoolean { found: String },
     #[error("`{symbol}` cannot be applied to {a} and {b}")]
-    WrongOperands { symbol: String, a: String, b: String },
+    WrongOperands { symbol: &'static str, a: String, b: String },
     #[error("`==` and `<>` of numbers that change are not read: compare with `<` and `>`")]
     EqualNumbers,
     #[error("`{operator}` needs equal dimensions, not {left} and {right}")]
-    OperandDimensions { operator: String, left: String, right: String },
+    OperandDimensions { operator: &'static str, left: String, right: String },
     #[error("these cannot be multiplied: the dimensions are {left} and {right}")]
     FactorDimensions { left: String, right: String },
     #[error("this product of arrays is not read: write its elements")]
@@ -383,8 +346,6 @@ pub(crate) enum Fault {
     ProductDimensions,
     #[error("`{name}` {around} is {kind}, not {found}")]
     WrongType { name: String, around: String, kind: String, found: String },
-    #[error("`{name}` {around} is a record, not {found}")]
-    RecordExpected { name: String, around: String, found: String },
     #[error("`{name}` {around} {declared}, and this is {found}")]
     WrongDimensions { name: String, around: String, declared: String, found: String },
 
@@ -392,7 +353,7 @@ pub(crate) enum Fault {
     #[error("the condition of an `if` equation has to be known before the simulation; this is {found}")]
     OpenCondition { found: String },
     #[error("these signals differ in size: `{a}` has {m} elements, `{b}` has {n}")]
-    SignalSizes { a: String, m: String, b: String, n: String },
+    SignalSizes { a: String, m: usize, b: String, n: usize },
     #[error("`{whole}` has {size}, the other side has {elements}")]
     ElementCount { whole: String, size: String, elements: usize },
     #[error("`{whole}` is one connector, the other side are {elements}")]
@@ -505,18 +466,12 @@ pub(crate) enum Fault {
     InitialForm,
 
     // Parameters and components of the netlist.
-    #[error("`{name}` has no attribute `{attribute}`{near}")]
-    UnknownAttribute { name: String, attribute: String, near: String },
     #[error("`{attribute}` of `{name}` is a value without parts")]
     AttributeWithParts { attribute: String, name: String },
-    #[error("`{attribute}` of `{name}` cannot be {found}")]
-    WrongAttribute { attribute: String, name: String, found: String },
     #[error("`{function}` is a function")]
     IsAFunction { function: &'static str },
     #[error("there is no text of a function `{base}`: set gravityType, g, n and mu instead")]
     NotAGravityFunction { base: String },
-    #[error("there is no function `{base}`")]
-    UnknownGravityFunction { base: String },
     #[error("a gravity field has three elements, this is {found}")]
     NotAField { found: String },
     #[error("constant `{full}` is known before the simulation, not {found}")]
@@ -614,7 +569,7 @@ pub(crate) enum Note {
     #[error("an experiment has no `{text}`{near}: it is left out")]
     UnknownSetting { text: String, near: String },
     #[error("{modelica} of the experiment is not a {expected}: it is left out")]
-    WrongSetting { modelica: String, expected: String },
+    WrongSetting { modelica: &'static str, expected: &'static str },
     #[error(
         "there is no `inner` World around: a default one is put in, with uniform gravity of 9.80665 m/s2 along -y; declare `inner Modelica.Mechanics.MultiBody.World world` to choose"
     )]
@@ -624,10 +579,6 @@ pub(crate) enum Note {
 impl LaterProblem for Fault {
     fn help(&self) -> Option<String> {
         None
-    }
-
-    fn equals(&self, other: &dyn LaterProblem) -> bool {
-        (other as &dyn Any).downcast_ref::<Self>() == Some(self)
     }
 }
 

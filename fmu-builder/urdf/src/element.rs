@@ -56,17 +56,6 @@ impl<'a, 'input> Element<'a, 'input> {
             .map(|attribute| Spanned { value: attribute.name(), span: attribute.range_qname() })
     }
 
-    /// The only child `name` of `owner`; duplicates are reported.
-    pub(super) fn child(self, name: &str, owner: &str, problems: &mut Problems) -> Option<Self> {
-        let mut found = self.children().filter(|child| child.name() == name);
-        let first = found.next()?;
-        if let Some(second) = found.next() {
-            let problem = UrdfProblem::Twice { owner: owner.to_owned(), element: name.to_owned() };
-            problems.push(problem.at(&second.span()));
-        }
-        Some(first)
-    }
-
     pub(super) fn text(self, attribute: &str) -> Option<Spanned<&'a str>> {
         let found = self.node.attribute_node(attribute)?;
         Some(Spanned { value: self.node.attribute(attribute)?, span: found.range_value() })

@@ -58,13 +58,18 @@ impl Mapping<'_> {
 
     /// Adds a joint with six coordinates on the frame `carrier`; returns its frame_b.
     fn free_motion(&mut self, name: &str, carrier: &str, span: &Span) -> String {
-        self.netlist.component(name, "Joints.FreeMotion", span, Vec::new());
-        self.netlist.connect(carrier, &format!("{name}.frame_a"), span);
         for (public, variable, size) in FREE_OUTPUTS {
             for k in 1..=size {
                 self.netlist.output(&format!("{name}.{public}[{k}]"), &format!("{name}.{variable}[{k}]"), span);
             }
         }
+        self.attach(name, "Joints.FreeMotion", span, Vec::new(), carrier)
+    }
+
+    /// Adds a component with frame_a on the frame `carrier`; returns its frame_b.
+    fn attach(&mut self, name: &str, class: &str, span: &Span, modifiers: Vec<Modifier>, carrier: &str) -> String {
+        self.netlist.component(name, class, span, modifiers);
+        self.netlist.connect(carrier, &format!("{name}.frame_a"), span);
         format!("{name}.frame_b")
     }
 
@@ -134,24 +139,20 @@ impl Mapping<'_> {
         carrier: &str,
     ) -> String {
         let name = self.names.part(&self.joints[joint], part);
-        self.netlist.component(&name, class, span, modifiers);
-        self.netlist.connect(carrier, &format!("{name}.frame_a"), span);
-        format!("{name}.frame_b")
+        self.attach(&name, class, span, modifiers, carrier)
     }
 
     fn planar(&mut self, number: usize, carrier: &str) -> String {
-        let (joint, name) = (&self.robot.joints[number], &self.joints[number]);
+        let (joint, name) = (&self.robot.joints[number], self.joints[number].clone());
         let (axis, span) = (&joint.axis, &joint.name.span);
         let length = axis.value.iter().map(|x| x * x).sum::<f64>().sqrt();
         // The x axis unless it is within 26 degrees of the normal.
         let n_x = if axis.value[0].abs() > 0.9 * length { [0.0, 1.0, 0.0] } else { [1.0, 0.0, 0.0] };
         let modifiers = vec![vector("n", axis.value, &axis.span), vector("n_x", n_x, &axis.span)];
-        self.netlist.component(name, "Joints.Planar", span, modifiers);
-        self.netlist.connect(carrier, &format!("{name}.frame_a"), span);
         for (public, variable) in PLANAR_OUTPUTS {
             self.netlist.output(&format!("{name}.{public}"), &format!("{name}.{variable}"), span);
         }
-        format!("{name}.frame_b")
+        self.attach(&name, "Joints.Planar", span, modifiers, carrier)
     }
 
     /// Adds a joint with one coordinate, its drive, and passive forces on its axis.
@@ -169,8 +170,7 @@ impl Mapping<'_> {
         } else if axis.start() != 0.0 && self.roles.of(index) == Role::Free {
             modifiers.push(start(words.position, axis.start(), &span));
         }
-        self.netlist.component(&name, words.class, &span, modifiers);
-        self.netlist.connect(carrier, &format!("{name}.frame_a"), &span);
+        let frame_b = self.attach(&name, words.class, &span, modifiers, carrier);
         self.netlist.output(&format!("{name}.position"), &format!("{name}.{}", words.position), &span);
         self.netlist.output(&format!("{name}.velocity"), &format!("{name}.{}", words.speed), &span);
         if self.roles.of(index) == Role::Free {
@@ -180,7 +180,7 @@ impl Mapping<'_> {
             self.netlist.input(&format!("{name}.effort"), &format!("{drive}.{}", words.effort), &span);
         }
         axis.add(self, index);
-        format!("{name}.frame_b")
+        frame_b
     }
 
     /// Mass and inertia of a link on its frame, and its shapes.
@@ -188,23 +188,21 @@ impl Mapping<'_> {
         let (written, visuals) = (&self.robot.links[link].name.value, &self.robot.links[link].visuals);
         for visual in visuals {
             let name = self.names.part(written, "visual");
-            self.netlist.component(&name, "Parts.FixedTranslation", &visual.span, visual.modifiers());
-            self.netlist.connect(frame, &format!("{name}.frame_a"), &visual.span);
+            self.attach(&name, "Parts.FixedTranslation", &visual.span, visual.modifiers(), frame);
         }
         let Some(Inertial { span, mass, centre, inertia }) = &self.robot.links[link].inertial else { return };
         let tensor = self.tensors[link];
         if !is_possible(tensor) {
             self.warnings.impossible.push(link);
         }
-        let name = &self.links[link];
+        let name = self.links[link].clone();
         let mut modifiers = vec![number("m", mass.value, &mass.span), vector("r_CM", centre.value, &centre.span)];
         let elements = ["I_11", "I_22", "I_33", "I_21", "I_31", "I_32"].into_iter().zip(tensor);
         modifiers.extend(elements.map(|(element, value)| number(element, value, &inertia.span)));
         if !visuals.is_empty() {
             modifiers.push(modifier("animation", Value::Boolean(false), span));
         }
-        self.netlist.component(name, "Parts.Body", span, modifiers);
-        self.netlist.connect(frame, &format!("{name}.frame_a"), span);
+        self.attach(&name, "Parts.Body", span, modifiers, frame);
     }
 }
 

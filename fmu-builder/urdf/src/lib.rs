@@ -5,7 +5,6 @@
 //! how it is translated.
 
 mod axis;
-mod coupling;
 mod element;
 mod gears;
 mod inertia;
@@ -20,7 +19,6 @@ mod reader;
 mod robot;
 mod roles;
 mod tree;
-mod visuals;
 mod vocabulary;
 mod warnings;
 mod welds;

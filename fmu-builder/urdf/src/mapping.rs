@@ -51,16 +51,10 @@ impl<'a> Mapping<'a> {
         for (link, name) in bodies.into_iter().zip(names.give(&written, "_link")) {
             links[link] = name;
         }
-        let mut mapping =
-            Self { robot, tree, roles, tensors, options, netlist: Netlist::default(), names, joints, links, warnings };
-        mapping.note_names();
-        mapping
-    }
-
-    fn note_names(&mut self) {
-        let joints = self.robot.joints.iter().map(|joint| &joint.name.value).zip(&self.joints);
-        let links = self.robot.links.iter().map(|link| &link.name.value).zip(&self.links);
-        let changed = joints.chain(links.filter(|(_, new)| !new.is_empty())).filter(|(old, new)| old != new);
-        self.warnings.renamed = changed.map(|(old, new)| (old.clone(), new.clone())).collect();
+        let of_joints = robot.joints.iter().map(|joint| &joint.name.value).zip(&joints);
+        let of_links = robot.links.iter().map(|link| &link.name.value).zip(&links);
+        let changed = of_joints.chain(of_links.filter(|(_, new)| !new.is_empty())).filter(|(old, new)| old != new);
+        warnings.renamed = changed.map(|(old, new)| (old.clone(), new.clone())).collect();
+        Self { robot, tree, roles, tensors, options, netlist: Netlist::default(), names, joints, links, warnings }
     }
 }

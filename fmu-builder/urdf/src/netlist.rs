@@ -1,51 +1,35 @@
 //! Components and connections with their places in the robot's text.
 
-use compiler::model_file::{Component, Connection, Experiment, ModelFile, Modifier, PublicName, Span, Spanned, Value};
+use compiler::model_file::{Component, Connection, ModelFile, Modifier, PublicName, Span, Spanned, Value};
 
 /// A model under construction.
 #[derive(Debug, Default)]
-pub(super) struct Netlist {
-    components: Vec<Component>,
-    connections: Vec<Connection>,
-    inputs: Vec<PublicName>,
-    outputs: Vec<PublicName>,
-}
+pub(super) struct Netlist(ModelFile);
 
 impl Netlist {
     /// Adds a component.
     pub(super) fn component(&mut self, name: &str, class: &str, span: &Span, modifiers: Vec<Modifier>) {
         let (name, class) = (text(name, span), text(class, span));
-        self.components.push(Component { name, class, description: None, access: Default::default(), modifiers });
+        self.0.components.push(Component { name, class, description: None, access: Default::default(), modifiers });
     }
 
     /// Connects two connectors.
     pub(super) fn connect(&mut self, from: &str, to: &str, span: &Span) {
-        self.connections.push(Connection { from: text(from, span), to: text(to, span) });
+        self.0.connections.push(Connection { from: text(from, span), to: text(to, span) });
     }
 
     /// Gives an input a public name.
     pub(super) fn input(&mut self, name: &str, target: &str, span: &Span) {
-        self.inputs.push(PublicName::new(text(name, span), text(target, span)));
+        self.0.inputs.push(PublicName::new(text(name, span), text(target, span)));
     }
 
     /// Makes a variable an output with a public name.
     pub(super) fn output(&mut self, name: &str, target: &str, span: &Span) {
-        self.outputs.push(PublicName::new(text(name, span), text(target, span)));
+        self.0.outputs.push(PublicName::new(text(name, span), text(target, span)));
     }
 
     pub(super) fn into_file(self, name: &str) -> ModelFile {
-        ModelFile {
-            name: name.to_owned(),
-            description: None,
-            experiment: Experiment::default(),
-            parameters: Vec::new(),
-            components: self.components,
-            connections: self.connections,
-            inputs: self.inputs,
-            variables: Vec::new(),
-            outputs: self.outputs,
-            expansion: Default::default(),
-        }
+        ModelFile { name: name.to_owned(), ..self.0 }
     }
 }
 

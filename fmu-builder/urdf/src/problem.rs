@@ -1,6 +1,5 @@
 //! Problems in a robot description.
 
-use std::any::Any;
 use std::sync::Arc;
 
 use compiler::model_file::{Diagnostic, LaterProblem, PROBLEM_LIMIT, Problem, Span};
@@ -81,10 +80,6 @@ impl UrdfProblem {
 }
 
 impl LaterProblem for UrdfProblem {
-    fn equals(&self, other: &dyn LaterProblem) -> bool {
-        (other as &dyn Any).downcast_ref::<Self>() == Some(self)
-    }
-
     fn help(&self) -> Option<String> {
         let meant = |nearest: &str| Some(format!("did you mean `{nearest}`?"));
         match self {

@@ -6,12 +6,12 @@ use compiler::model_file::{Diagnostic, Spanned, is_unseen, nearest};
 use roxmltree::Document;
 
 use super::element::Element;
+use super::links;
 use super::problem::{Problems, UrdfProblem};
 use super::reader::Reader;
 use super::robot::{Colour, Joint, Kind, Limits, Link, Mimic, Robot};
 use super::vocabulary::{self, Words};
 use super::warnings::Warnings;
-use super::{links, visuals};
 
 pub(super) fn robot(document: &Document<'_>, warnings: &mut Warnings) -> Result<Robot, Vec<Diagnostic>> {
     let mut reader = Reader { problems: Problems::default(), warnings };
@@ -28,14 +28,14 @@ impl Reader<'_> {
             self.problems.push(UrdfProblem::Xacro(found.written().to_owned()).at(&found.span()));
             return None;
         }
-        if root.name() != vocabulary::ROBOT.name() {
+        if root.name() != vocabulary::ROBOT.name {
             self.problems.push(UrdfProblem::NotARobot(root.name().to_owned()).at(&root.span()));
             return None;
         }
         self.check(&vocabulary::ROBOT, root);
         let name = self.name(root);
         let named = |name| root.children().filter(move |child| child.name() == name);
-        let materials = visuals::materials(self, root);
+        let materials = links::materials(self, root);
         let links = named("link").filter_map(|element| self.link(element, &materials)).collect::<Vec<_>>();
         let joints = named("joint").filter_map(|element| self.joint(element)).collect::<Vec<_>>();
         self.unique("links", links.iter().map(|link| &link.name));
@@ -60,7 +60,7 @@ impl Reader<'_> {
         let owner = format!("link \"{}\"", name.value);
         let inertial = self.child(element, &owner, &vocabulary::INERTIAL);
         let inertial = inertial.and_then(|inertial| links::inertial(self, inertial, &owner));
-        let visuals = visuals::visuals(self, element, &owner, materials);
+        let visuals = links::visuals(self, element, &owner, materials);
         Some(Link { name, inertial, visuals })
     }
 
@@ -76,9 +76,8 @@ impl Reader<'_> {
         let axis = self.axis(element, &name, &owner, moves);
         let (damping, friction) = self.dynamics(element, &owner);
         let limits = self.child(element, &owner, &vocabulary::LIMIT).map(|limit| self.limits(limit, &owner));
-        let mimic = self.child(element, &owner, &vocabulary::MIMIC).map(|mimic| self.mimic(mimic));
-        let mimic = match mimic {
-            Some(mimic) => Some(mimic?),
+        let mimic = match self.child(element, &owner, &vocabulary::MIMIC) {
+            Some(mimic) => Some(self.mimic(mimic)?),
             None => None,
         };
         let (kind, parent, child) = (kind?, parent?, child?);
@@ -106,7 +105,7 @@ impl Reader<'_> {
         expected: &'static str,
     ) -> Option<Spanned<String>> {
         let Some(end) = self.child(joint, owner, words) else {
-            let problem = UrdfProblem::MissingElement { owner: owner.to_owned(), element: words.name(), expected };
+            let problem = UrdfProblem::MissingElement { owner: owner.to_owned(), element: words.name, expected };
             self.problems.push(problem.at(&joint.span()));
             return None;
         };
@@ -136,28 +135,15 @@ impl Reader<'_> {
 
     fn dynamics(&mut self, element: Element<'_, '_>, owner: &str) -> (Option<Spanned<f64>>, Option<Spanned<f64>>) {
         let Some(found) = self.child(element, owner, &vocabulary::DYNAMICS) else { return (None, None) };
-        let damping = found.number("damping", &mut self.problems);
-        let friction = found.number("friction", &mut self.problems);
-        for (word, number) in [("damping", &damping), ("friction", &friction)] {
-            self.not_negative(word, number.as_ref(), owner);
-        }
+        let [damping, friction] = ["damping", "friction"].map(|word| self.amount(found, word, owner));
         (damping.filter(|damping| damping.value != 0.0), friction)
     }
 
     fn limits(&mut self, element: Element<'_, '_>, owner: &str) -> Limits {
-        let mut number = |attribute| element.number(attribute, &mut self.problems);
-        let [lower, upper, effort, velocity] = ["lower", "upper", "effort", "velocity"].map(&mut number);
-        for (word, number) in [("effort", &effort), ("velocity", &velocity)] {
-            self.not_negative(word, number.as_ref(), owner);
-        }
-        let value = |number: &Option<Spanned<f64>>| number.as_ref().map(|number| number.value);
-        Limits {
-            span: element.span(),
-            lower: value(&lower),
-            upper: value(&upper),
-            effort: value(&effort),
-            bounds_speed_or_effort: effort.is_some() || velocity.is_some(),
-        }
+        let [lower, upper] = ["lower", "upper"].map(|word| Some(element.number(word, &mut self.problems)?.value));
+        let [effort, velocity] = ["effort", "velocity"].map(|word| Some(self.amount(element, word, owner)?.value));
+        let bounds_speed_or_effort = effort.is_some() || velocity.is_some();
+        Limits { span: element.span(), lower, upper, effort, bounds_speed_or_effort }
     }
 
     fn mimic(&mut self, element: Element<'_, '_>) -> Option<Mimic> {

@@ -20,26 +20,21 @@ impl Reader<'_> {
         words.check(element, &mut self.problems, self.warnings);
     }
 
-    /// Records a mesh file of a type that is not drawn.
-    pub(super) fn unshown_mesh(&mut self, ending: &str) {
-        self.warnings.unshown_mesh(ending);
-    }
-
-    /// Records that an element is not read.
-    pub(super) fn left_out(&mut self, name: &str) {
-        self.warnings.left_out(name);
-    }
-
-    /// The only child with the name in `words`, whose own names are checked.
+    /// The only child of `owner` with the name in `words`, whose own names are checked; duplicates are reported.
     pub(super) fn child<'a, 'i>(
         &mut self,
         element: Element<'a, 'i>,
         owner: &str,
         words: &Words,
     ) -> Option<Element<'a, 'i>> {
-        let child = element.child(words.name(), owner, &mut self.problems)?;
-        self.check(words, child);
-        Some(child)
+        let mut found = element.children().filter(|child| child.name() == words.name);
+        let first = found.next()?;
+        if let Some(second) = found.next() {
+            let problem = UrdfProblem::Twice { owner: owner.to_owned(), element: words.name.to_owned() };
+            self.problems.push(problem.at(&second.span()));
+        }
+        self.check(words, first);
+        Some(first)
     }
 
     /// The attribute `name`.
@@ -69,11 +64,18 @@ impl Reader<'_> {
         origin
     }
 
-    /// Reports a negative number.
-    pub(super) fn not_negative(&mut self, word: &str, number: Option<&Spanned<f64>>, owner: &str) {
-        if let Some(number) = number.filter(|number| number.value < 0.0) {
-            let problem = UrdfProblem::Negative { what: format!("`{word}` of {owner}"), value: number.value };
+    /// The number in an attribute of an element of `owner`; a negative one is reported.
+    pub(super) fn amount(
+        &mut self,
+        element: Element<'_, '_>,
+        attribute: &'static str,
+        owner: &str,
+    ) -> Option<Spanned<f64>> {
+        let number = element.number(attribute, &mut self.problems)?;
+        if number.value < 0.0 {
+            let problem = UrdfProblem::Negative { what: format!("`{attribute}` of {owner}"), value: number.value };
             self.problems.push(problem.at(&number.span));
         }
+        Some(number)
     }
 }

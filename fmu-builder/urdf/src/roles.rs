@@ -1,10 +1,11 @@
 //! Roles of joints in the model: free, coupled to another joint, or fixed.
 
-use compiler::model_file::{Diagnostic, nearest};
+use std::collections::HashMap;
 
-use super::coupling;
+use compiler::model_file::{Diagnostic, Spanned, nearest};
+
 use super::problem::Problems;
-use super::robot::{Kind, Robot};
+use super::robot::{Joint, Kind, Robot};
 use super::tree::Tree;
 use super::warnings::Warnings;
 use super::{Base, MimicMode, UrdfOptions, UrdfProblem};
@@ -43,16 +44,17 @@ impl Roles {
         options: &UrdfOptions,
         warnings: &mut Warnings,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let masters = coupling::masters(robot)?;
+        let masters = masters(robot)?;
+        let order = masters_first(&masters);
         let mut roles = first_roles(robot, options)?;
         if options.mimic == MimicMode::Gear {
-            follow(robot, &masters, &mut roles, &mut warnings.following_nothing);
+            follow(robot, &order, &masters, &mut roles, &mut warnings.following_nothing);
         }
         let loads = Loads::new(robot, tree);
-        if options.base == Base::Floating && !loads.has_mass(tree.root) {
+        if options.base == Base::Floating && !loads.mass[tree.root] {
             return Err(vec![UrdfProblem::NoMass.of_file()]);
         }
-        rest(robot, tree, &loads, &mut roles, &mut warnings.idle);
+        rest(robot, tree, &loads, &leaders(&order, &roles), &mut roles, &mut warnings.idle);
         let mut followed = vec![false; roles.len()];
         for role in &roles {
             if let Role::Follows { master, .. } = *role {
@@ -97,41 +99,119 @@ fn first_roles(robot: &Robot, options: &UrdfOptions) -> Result<Vec<Role>, Vec<Di
     problems.into_result().map(|()| roles)
 }
 
-/// Free mimic joints follow their masters, or are fixed if these are fixed.
-fn follow(robot: &Robot, masters: &[Option<usize>], roles: &mut [Role], following_nothing: &mut Vec<usize>) {
-    let mut done: Vec<bool> = masters.iter().map(Option::is_none).collect();
+/// The joint that each joint mimics, by number.
+///
+/// # Errors
+/// Joints that do not exist, that mimic each other, or that have more than one coordinate.
+fn masters(robot: &Robot) -> Result<Vec<Option<usize>>, Vec<Diagnostic>> {
+    let numbers: HashMap<&str, usize> =
+        robot.joints.iter().enumerate().map(|(i, joint)| (joint.name.value.as_str(), i)).collect();
+    let mut problems = Problems::default();
+    let mut masters = vec![None; robot.joints.len()];
+    for (number, joint) in robot.joints.iter().enumerate() {
+        let Some(mimic) = joint.mimic.as_ref().filter(|_| !problems.is_full()) else { continue };
+        masters[number] = numbers.get(mimic.joint.value.as_str()).copied();
+        match masters[number] {
+            Some(master) => check_kinds(joint, &robot.joints[master], &mut problems),
+            None => problems.push(unknown(robot, joint, &mimic.joint)),
+        }
+    }
+    cycles(robot, &masters, &mut problems);
+    problems.into_result().map(|()| masters)
+}
+
+fn unknown(robot: &Robot, joint: &Joint, name: &Spanned<String>) -> Diagnostic {
+    let nearest = nearest(&name.value, robot.joints.iter().map(|joint| joint.name.value.as_str()));
+    let (joint, nearest) = (joint.name.value.clone(), nearest.map(str::to_owned));
+    UrdfProblem::UnknownMimic { joint, name: name.value.clone(), nearest }.at(&name.span)
+}
+
+/// Checks that both have one coordinate; the role of fixed joints is decided elsewhere.
+fn check_kinds(joint: &Joint, master: &Joint, problems: &mut Problems) {
+    let several = [joint, master]
+        .into_iter()
+        .map(|joint| &joint.kind)
+        .find(|kind| !kind.value.is_single() && kind.value != Kind::Fixed);
+    if let Some(kind) = several {
+        let span = joint.mimic.as_ref().map_or(&joint.name.span, |mimic| &mimic.joint.span);
+        let (joint, master) = (joint.name.value.clone(), master.name.value.clone());
+        problems.push(UrdfProblem::MimicKind { joint, master, kind: kind.value.name() }.at(span));
+    }
+}
+
+/// Reports each cycle once.
+fn cycles(robot: &Robot, masters: &[Option<usize>], problems: &mut Problems) {
+    // The number of the walk that first reached a joint; zero if none has.
+    let mut walks = vec![0_usize; masters.len()];
     for start in 0..masters.len() {
-        // Up to a joint with a known role, and back: not recursive, as chains may be long.
-        let mut chain = Vec::new();
         let mut joint = start;
-        while !done[joint] {
-            done[joint] = true;
-            chain.push(joint);
+        while walks[joint] == 0 {
+            walks[joint] = start + 1;
             let Some(master) = masters[joint] else { break };
             joint = master;
-        }
-        for &joint in chain.iter().rev() {
-            let (Some(master), Some(mimic)) = (masters[joint], &robot.joints[joint].mimic) else { continue };
-            if roles[joint] != Role::Free {
-                continue;
+            if walks[joint] == start + 1 {
+                problems.push(cycle(robot, masters, joint));
             }
-            let (multiplier, offset) = (mimic.multiplier, mimic.offset);
-            roles[joint] = match roles[master] {
-                Role::Fixed(position) => {
-                    following_nothing.push(joint);
-                    Role::Fixed(multiplier * position + offset)
-                }
-                _ if multiplier == 0.0 => Role::Fixed(offset),
-                _ => Role::Follows { master, multiplier, offset },
-            };
         }
+    }
+}
+
+fn cycle(robot: &Robot, masters: &[Option<usize>], start: usize) -> Diagnostic {
+    let name = |joint: usize| robot.joints[joint].name.value.clone();
+    let next = |&joint: &usize| masters[joint].filter(|&master| master != start);
+    let mut names: Vec<String> = std::iter::successors(Some(start), next).map(name).collect();
+    names.push(name(start));
+    let joint = &robot.joints[start];
+    let span = joint.mimic.as_ref().map_or(&joint.name.span, |mimic| &mimic.joint.span);
+    UrdfProblem::MimicCircle(names).at(span)
+}
+
+/// The joints, each after the one that it mimics.
+fn masters_first(masters: &[Option<usize>]) -> Vec<usize> {
+    let mut mimics = vec![Vec::new(); masters.len()];
+    let mut order = Vec::with_capacity(masters.len());
+    for (joint, master) in masters.iter().enumerate() {
+        match master {
+            Some(master) => mimics[*master].push(joint),
+            None => order.push(joint),
+        }
+    }
+    let mut done = 0;
+    while let Some(&joint) = order.get(done) {
+        order.append(&mut mimics[joint]);
+        done += 1;
+    }
+    order
+}
+
+/// Free mimic joints follow their masters, or are fixed if these are fixed.
+fn follow(
+    robot: &Robot,
+    order: &[usize],
+    masters: &[Option<usize>],
+    roles: &mut [Role],
+    following_nothing: &mut Vec<usize>,
+) {
+    for &joint in order {
+        let (Some(master), Some(mimic)) = (masters[joint], &robot.joints[joint].mimic) else { continue };
+        if roles[joint] != Role::Free {
+            continue;
+        }
+        let (multiplier, offset) = (mimic.multiplier, mimic.offset);
+        roles[joint] = match roles[master] {
+            Role::Fixed(position) => {
+                following_nothing.push(joint);
+                Role::Fixed(multiplier * position + offset)
+            }
+            _ if multiplier == 0.0 => Role::Fixed(offset),
+            _ => Role::Follows { master, multiplier, offset },
+        };
     }
     following_nothing.sort_unstable();
 }
 
 /// Fixes joints that move no mass, neither directly nor through coupled joints.
-fn rest(robot: &Robot, tree: &Tree, loads: &Loads, roles: &mut [Role], idle: &mut Vec<usize>) {
-    let leaders = leaders(roles);
+fn rest(robot: &Robot, tree: &Tree, loads: &Loads, leaders: &[usize], roles: &mut [Role], idle: &mut Vec<usize>) {
     let mut is_loaded = vec![false; roles.len()];
     for (joint, &leader) in leaders.iter().enumerate() {
         is_loaded[leader] |= loads.resists(tree.ends[joint][1], robot.joints[joint].kind.value);
@@ -157,24 +237,14 @@ fn rest(robot: &Robot, tree: &Tree, loads: &Loads, roles: &mut [Role], idle: &mu
 }
 
 /// The joint at the top of each joint's chain.
-fn leaders(roles: &[Role]) -> Vec<usize> {
-    let mut leaders: Vec<Option<usize>> = vec![None; roles.len()];
-    for start in 0..roles.len() {
-        let mut chain = Vec::new();
-        let mut joint = start;
-        let leader = loop {
-            if let Some(leader) = leaders[joint] {
-                break leader;
-            }
-            chain.push(joint);
-            match roles[joint] {
-                Role::Follows { master, .. } => joint = master,
-                _ => break joint,
-            }
-        };
-        chain.into_iter().for_each(|joint| leaders[joint] = Some(leader));
+fn leaders(order: &[usize], roles: &[Role]) -> Vec<usize> {
+    let mut leaders: Vec<usize> = (0..roles.len()).collect();
+    for &joint in order {
+        if let Role::Follows { master, .. } = roles[joint] {
+            leaders[joint] = leaders[master];
+        }
     }
-    leaders.into_iter().enumerate().map(|(joint, leader)| leader.unwrap_or(joint)).collect()
+    leaders
 }
 
 /// Mass and inertia carried by each link, including its own.
@@ -195,10 +265,6 @@ impl Loads {
             loads.inertia[parent] |= loads.inertia[child];
         }
         loads
-    }
-
-    fn has_mass(&self, link: usize) -> bool {
-        self.mass[link]
     }
 
     /// Returns true if a joint of this type that carries `link` moves a mass or inertia.

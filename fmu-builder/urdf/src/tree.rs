@@ -6,7 +6,7 @@ use compiler::model_file::{Diagnostic, Spanned, nearest};
 
 use super::problem::{Problems, UrdfProblem};
 use super::robot::Robot;
-use super::warnings::names;
+use super::warnings::list;
 
 /// Kinematic tree of links and joints.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ fn root(robot: &Robot, ends: &[[usize; 2]], carriers: &[Option<usize>]) -> Resul
         [root] => Ok(root),
         [] => Err(vec![cycle(robot, ends, carriers, &[])]),
         [_, second, ..] => {
-            let names = names(roots.iter().map(|&link| robot.links[link].name.value.as_str()));
+            let names = list(roots.iter().map(|&link| robot.links[link].name.value.clone()).collect());
             let problem = UrdfProblem::SeveralRoots { count: roots.len(), names };
             Err(vec![problem.at(&robot.links[second].name.span)])
         }

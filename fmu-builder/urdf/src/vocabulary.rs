@@ -9,7 +9,7 @@ use super::warnings::Warnings;
 
 /// An element: its name, its child elements that are read or known to be irrelevant, and its attributes.
 pub(super) struct Words {
-    name: &'static str,
+    pub name: &'static str,
     read: &'static [&'static str],
     /// Omitted; a warning has their number.
     left_out: &'static [&'static str],
@@ -67,11 +67,6 @@ const fn leaf(name: &'static str, attributes: &'static [&'static str]) -> Words 
 }
 
 impl Words {
-    /// Name of the element.
-    pub(super) fn name(&self) -> &'static str {
-        self.name
-    }
-
     /// Checks the names in `element`: a name similar to a known one is a problem, unknown or omitted ones are for the
     /// warnings.
     pub(super) fn check(&self, element: Element<'_, '_>, problems: &mut Problems, warnings: &mut Warnings) {

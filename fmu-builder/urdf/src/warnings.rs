@@ -53,16 +53,15 @@ impl Warnings {
 
     /// A sentence for each item.
     pub(super) fn into_sentences(self, robot: &Robot) -> Vec<String> {
-        let joints = |numbers: &[usize]| names(numbers.iter().map(|&j| robot.joints[j].name.value.as_str()));
-        let links = |numbers: &[usize]| names(numbers.iter().map(|&l| robot.links[l].name.value.as_str()));
+        let joints = |numbers: &[usize]| numbers.iter().map(|&j| robot.joints[j].name.value.clone()).collect();
+        let links = |numbers: &[usize]| numbers.iter().map(|&l| robot.links[l].name.value.clone()).collect();
         let mut sentences = Vec::new();
-        let mut add = |numbers: &[usize], text: &dyn Fn() -> String| {
-            if !numbers.is_empty() {
-                sentences.push(text());
+        let mut add = |text: &str, items: Vec<String>, rest: &str| {
+            if !items.is_empty() {
+                sentences.push(format!("{text}{}{rest}", list(items)));
             }
         };
-        let mut of_joints =
-            |numbers: &[usize], text: &str| add(numbers, &|| format!("{text}: joint {}", joints(numbers)));
+        let mut of_joints = |numbers: &[usize], text: &str| add(&format!("{text}: joint "), joints(numbers), "");
         of_joints(&self.unlimited, "limits are not enforced (--limits adds stops at the position limits)");
         of_joints(&self.unbounded, "limits of speed and effort are not enforced");
         of_joints(&self.no_range, "no stops, since the lower limit is not below the upper one");
@@ -74,33 +73,21 @@ impl Warnings {
         of_joints(&self.undamped, &format!("damping is left out; it is {only}"));
         of_joints(&self.idle, "fixed, since they move no mass");
         of_joints(&self.following_nothing, "fixed, since the mimicked joint does not move");
-        add(&self.impossible, &|| {
-            format!(
-                "the inertia is not physically possible: one principal moment is larger than the sum of the others (used as given): link {}",
-                links(&self.impossible)
-            )
-        });
-        add(&self.moved, &|| {
-            format!(
-                "the inertia has a negative principal moment, and is added to that of a link that moves with it: link {}",
-                links(&self.moved)
-            )
-        });
-        if !self.renamed.is_empty() {
-            let pairs = self.renamed.iter().map(|(old, new)| format!("{old} is {new}"));
-            sentences.push(format!("renamed: {}", list(pairs.collect())));
-        }
-        if !self.meshes.is_empty() {
-            let counted = self.meshes.iter().map(|(ending, count)| format!("meshes in .{ending} files ({count})"));
-            sentences.push(format!(
-                "not drawn: {}: convert them to STL or OBJ, and name the new files in the robot description",
-                list(counted.collect())
-            ));
-        }
-        if !self.left_out.is_empty() {
-            let counted = self.left_out.iter().map(|(name, count)| format!("{name} ({count})"));
-            sentences.push(format!("not read: {}", list(counted.collect())));
-        }
+        add(
+            "the inertia is not physically possible: one principal moment is larger than the sum of the others (used as given): link ",
+            links(&self.impossible),
+            "",
+        );
+        add(
+            "the inertia has a negative principal moment, and is added to that of a link that moves with it: link ",
+            links(&self.moved),
+            "",
+        );
+        add("renamed: ", self.renamed.iter().map(|(old, new)| format!("{old} is {new}")).collect(), "");
+        let meshes = self.meshes.iter().map(|(ending, count)| format!("meshes in .{ending} files ({count})"));
+        let remedy = ": convert them to STL or OBJ, and name the new files in the robot description";
+        add("not drawn: ", meshes.collect(), remedy);
+        add("not read: ", self.left_out.iter().map(|(name, count)| format!("{name} ({count})")).collect(), "");
         sentences
     }
 }
@@ -114,11 +101,7 @@ fn count(all: &mut Vec<(String, usize)>, name: &str) {
 }
 
 /// Names separated by commas.
-pub(super) fn names<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    list(names.map(str::to_owned).collect())
-}
-
-fn list(items: Vec<String>) -> String {
+pub(super) fn list(items: Vec<String>) -> String {
     let shown = items.iter().take(LISTED).map(|item| item.escape_debug().to_string());
     let text = shown.collect::<Vec<_>>().join(", ");
     match items.len().saturating_sub(LISTED) {

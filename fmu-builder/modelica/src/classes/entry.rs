@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::rc::{Rc, Weak};
 
-use crate::syntax::{Body, Class, Element};
+use compiler::model_file::Span;
+
+use crate::syntax::{Class, ClassKind};
 
 /// A class with its place in the packages.
 #[derive(Debug)]
@@ -30,6 +32,11 @@ impl Entry {
         Rc::new(Self { name, class, parent, children: RefCell::default(), folder, derived: None })
     }
 
+    /// Place of the class's name.
+    pub(crate) fn span(&self) -> Span {
+        self.class.as_ref().map_or(0..0, |class| class.name.span.clone())
+    }
+
     /// The class around it.
     pub(crate) fn parent(&self) -> Option<ClassRef> {
         self.parent.upgrade()
@@ -47,19 +54,13 @@ impl Entry {
 
     /// True if it is a record with a text.
     pub(crate) fn is_record(&self) -> bool {
-        self.class.as_ref().is_some_and(|class| class.kind == crate::syntax::ClassKind::Record)
+        self.class.as_ref().is_some_and(|class| class.kind == ClassKind::Record)
     }
 }
 
 /// A class that `entry` inherits: where that redeclares classes, its own come before those of the base in what was found.
 pub(crate) fn redeclaring(entry: &ClassRef, found: Found) -> Found {
-    let redeclares = |class: &Rc<Class>| match &class.body {
-        Body::Long(long) => long.elements.iter().any(|element| match &**element {
-            Element::Class(inner) => inner.prefixes.redeclare,
-            _ => false,
-        }),
-        _ => false,
-    };
+    let redeclares = |class: &Rc<Class>| class.classes().any(|inner| inner.prefixes.redeclare);
     match found {
         Found::Class(inner) if entry.class.as_ref().is_some_and(redeclares) => Found::Class(Rc::new(Entry {
             name: inner.name.clone(),
@@ -77,12 +78,8 @@ pub(crate) fn redeclaring(entry: &ClassRef, found: Found) -> Found {
 pub(crate) fn add(parent: &ClassRef, class: &Rc<Class>, folder: Option<PathBuf>) -> ClassRef {
     let name = full_name(parent, &class.name.text);
     let entry = Entry::new(name, Some(class.clone()), Rc::downgrade(parent), folder);
-    if let Body::Long(long) = &class.body {
-        for element in &long.elements {
-            if let Element::Class(inner) = &**element {
-                add(&entry, &inner.class, None);
-            }
-        }
+    for inner in class.classes() {
+        add(&entry, &inner.class, None);
     }
     parent.children.borrow_mut().insert(class.name.text.clone(), entry.clone());
     entry

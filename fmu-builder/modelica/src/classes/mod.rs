@@ -2,7 +2,6 @@
 //! a name leads to them.
 
 pub(crate) mod entry;
-pub(crate) mod imports;
 pub(crate) mod own_texts;
 pub(crate) mod standard;
 
@@ -19,7 +18,7 @@ pub(crate) use crate::classes::entry::{ClassRef, Entry, add_hidden};
 use crate::classes::entry::{Found, add, add_name, redeclaring};
 use crate::problem::{Fault, Outcome};
 use crate::syntax::parser::{self, File};
-use crate::syntax::{Body, Class, Element, Extends, Ident, Name};
+use crate::syntax::{Body, Class, ClassKind, Extends, Ident, Name};
 use compiler::model_file::Sources;
 
 /// Types that need no declaration.
@@ -31,6 +30,11 @@ const CHAIN_LIMIT: usize = 64;
 type Names = HashMap<String, Option<Found>>;
 /// Bases by where their clauses stand in the text of the class.
 type Bases = HashMap<*const Extends, Found>;
+
+/// False for a name of the standard library that the tables do not have.
+fn is_known(found: &Found) -> bool {
+    !matches!(found, Found::Standard(full) if !standard::is_known(full))
+}
 
 /// All classes, and the texts that they come from.
 #[derive(Debug)]
@@ -214,32 +218,30 @@ impl<'a> Classes<'a> {
         let Some(class) = &entry.class else {
             return with_imports.then(|| standard::imported(&entry.name, name).map(Found::Standard)).flatten();
         };
-        match &class.body {
-            Body::Short(short) => {
-                let base = self.find_at(&entry.parent.upgrade()?, &short.base, depth)?;
-                self.member(&base, name, depth)
-            }
-            Body::Long(long) => {
-                self.budget.names(long.elements.len()).ok()?;
-                let bases = long.elements.iter().filter_map(|element| match &**element {
-                    Element::Extends(extends) => self.base(entry, extends, depth),
-                    _ => None,
-                });
-                let inherited = bases.filter_map(|base| self.known_member(&base, name, depth)).next();
-                let inherited = inherited.map(|found| redeclaring(entry, found));
-                inherited.or_else(|| with_imports.then(|| self.imported(class, name, depth)).flatten())
-            }
-            _ => None,
+        if let Body::Short(short) = &class.body {
+            let base = self.find_at(&entry.parent.upgrade()?, &short.base, depth)?;
+            return self.member(&base, name, depth);
         }
+        self.budget.names(class.elements().len()).ok()?;
+        let mut bases = class.bases().filter_map(|extends| self.base(entry, extends, depth));
+        let inherited = bases.find_map(|base| self.known_member(&base, name, depth));
+        let inherited = inherited.map(|found| redeclaring(entry, found));
+        inherited.or_else(|| with_imports.then(|| self.imported(class, name, depth)).flatten())
+    }
+
+    /// Class `name` that an import of the class brings; qualified imports first.
+    fn imported(&self, class: &Class, name: &str, depth: usize) -> Option<Found> {
+        class.imported(name).iter().find_map(|(full, is_all)| {
+            let (first, others) = full.parts.split_first()?;
+            let first = self.top_level(&first.text)?;
+            let found = others.iter().try_fold(first, |found, part| self.member(&found, &part.text, depth))?;
+            (!is_all || is_known(&found)).then_some(found)
+        })
     }
 
     /// Class `name` that the bases of a class have.
     pub(crate) fn inherited(&self, entry: &ClassRef, name: &str) -> Option<Found> {
-        let Body::Long(long) = &entry.class.as_ref()?.body else { return None };
-        let bases = long.elements.iter().filter_map(|element| match &**element {
-            Element::Extends(extends) => self.base(entry, extends, CHAIN_LIMIT),
-            _ => None,
-        });
+        let bases = entry.class.as_ref()?.bases().filter_map(|extends| self.base(entry, extends, CHAIN_LIMIT));
         let own = self.child(entry, name);
         let is_other = |found: &Found| !matches!((found, &own), (Found::Class(a), Some(b)) if Rc::ptr_eq(a, b));
         bases.filter_map(|base| self.known_member(&base, name, CHAIN_LIMIT)).find(is_other)
@@ -293,10 +295,7 @@ impl<'a> Classes<'a> {
 
     /// The same, with only the known names of the standard library.
     pub(crate) fn known_member(&self, found: &Found, name: &str, depth: usize) -> Option<Found> {
-        self.member(found, name, depth).filter(|found| match found {
-            Found::Standard(full) => standard::is_known(full),
-            _ => true,
-        })
+        self.member(found, name, depth).filter(is_known)
     }
 
     /// The class `name` that is written in `entry`, or in a file of its folder.
@@ -341,13 +340,11 @@ impl<'a> Classes<'a> {
         while let Some(entry) = open.pop() {
             let Some(class) = &entry.class else { continue };
             match class.kind {
-                crate::syntax::ClassKind::Model if !class.partial => models.push(entry),
-                crate::syntax::ClassKind::Package => {
-                    let Body::Long(long) = &class.body else { continue };
-                    let inner = long.elements.iter().rev().filter_map(|element| match &**element {
-                        Element::Class(inner) => entry.children.borrow().get(&inner.class.name.text).cloned(),
-                        _ => None,
-                    });
+                ClassKind::Model if !class.partial => models.push(entry),
+                ClassKind::Package => {
+                    let mut inner: Vec<_> =
+                        class.classes().filter_map(|inner| entry.own_class(&inner.class.name.text)).collect();
+                    inner.reverse();
                     open.extend(inner);
                 }
                 _ => {}

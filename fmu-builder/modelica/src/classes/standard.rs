@@ -4,9 +4,10 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use library::SignalType;
+use library::SignalType::{self, Boolean, Integer, Real};
 
 use crate::classes::own_texts::SEEDED;
+use crate::classes::standard::Connector::{SignalInput as Input, SignalOutput as Output};
 use crate::names::suggestion;
 use crate::problem::Fault;
 
@@ -161,92 +162,88 @@ impl Physical {
     }
 }
 
+const FRAME: Connector = Connector::Physical(Physical::Frame);
+const ROTATIONAL: Connector = Connector::Physical(Physical::Rotational);
+const TRANSLATIONAL: Connector = Connector::Physical(Physical::Translational);
+
+/// A package, names in it, and their meaning.
+type Row<T> = (&'static str, &'static [&'static str], T);
+
+/// Connector classes.
+const CONNECTORS: [Row<Connector>; 11] = [
+    ("Mechanics.MultiBody.Interfaces", &["Frame_a", "Frame_b", "Frame", "Frame_resolve"], FRAME),
+    ("Mechanics.Rotational.Interfaces", &["Flange_a", "Flange_b", "Flange", "Support"], ROTATIONAL),
+    ("Mechanics.Translational.Interfaces", &["Flange_a", "Flange_b", "Flange", "Support"], TRANSLATIONAL),
+    ("Thermal.HeatTransfer.Interfaces", &["HeatPort_a", "HeatPort_b", "HeatPort"], Connector::Physical(Physical::Heat)),
+    ("Electrical.Analog.Interfaces", &["Pin", "PositivePin", "NegativePin"], Connector::Physical(Physical::Pin)),
+    ("Blocks.Interfaces", &["RealInput", "RealVectorInput"], Input(Real)),
+    ("Blocks.Interfaces", &["BooleanInput"], Input(Boolean)),
+    ("Blocks.Interfaces", &["IntegerInput"], Input(Integer)),
+    ("Blocks.Interfaces", &["RealOutput"], Output(Real)),
+    ("Blocks.Interfaces", &["BooleanOutput"], Output(Boolean)),
+    ("Blocks.Interfaces", &["IntegerOutput"], Output(Integer)),
+];
+
+type Connectors = &'static [(&'static str, Connector)];
+
+/// Base classes with names and classes of the connectors that they declare.
+const BASES: [Row<Connectors>; 14] = [
+    (
+        "Mechanics.MultiBody.Interfaces",
+        &["PartialTwoFrames", "PartialTwoFramesDoubleSize"],
+        &[("frame_a", FRAME), ("frame_b", FRAME)],
+    ),
+    ("Mechanics.MultiBody.Interfaces", &["PartialOneFrame_a"], &[("frame_a", FRAME)]),
+    ("Mechanics.MultiBody.Interfaces", &["PartialOneFrame_b"], &[("frame_b", FRAME)]),
+    ("Mechanics.Rotational.Interfaces", &["PartialTwoFlanges"], &[("flange_a", ROTATIONAL), ("flange_b", ROTATIONAL)]),
+    (
+        "Mechanics.Translational.Interfaces",
+        &["PartialTwoFlanges"],
+        &[("flange_a", TRANSLATIONAL), ("flange_b", TRANSLATIONAL)],
+    ),
+    ("Blocks.Interfaces", &["SO"], &[("y", Output(Real))]),
+    ("Blocks.Interfaces", &["SISO"], &[("u", Input(Real)), ("y", Output(Real))]),
+    ("Blocks.Interfaces", &["SI2SO"], &[("u1", Input(Real)), ("u2", Input(Real)), ("y", Output(Real))]),
+    ("Blocks.Interfaces", &["BooleanSO", "partialBooleanSO"], &[("y", Output(Boolean))]),
+    ("Blocks.Interfaces", &["partialBooleanSI"], &[("u", Input(Boolean))]),
+    ("Blocks.Interfaces", &["BooleanSISO", "partialBooleanSISO"], &[("u", Input(Boolean)), ("y", Output(Boolean))]),
+    (
+        "Blocks.Interfaces",
+        &["partialBooleanSI2SO"],
+        &[("u1", Input(Boolean)), ("u2", Input(Boolean)), ("y", Output(Boolean))],
+    ),
+    ("Blocks.Interfaces", &["IntegerSO"], &[("y", Output(Integer))]),
+    ("Blocks.Interfaces", &["IntegerSISO"], &[("u", Input(Integer)), ("y", Output(Integer))]),
+];
+
+fn found<T: Copy>(rows: &[Row<T>], full: &str) -> Option<T> {
+    let (package, name) = full.strip_prefix("Modelica.")?.rsplit_once('.')?;
+    rows.iter().find(|(known, names, _)| *known == package && names.contains(&name)).map(|(.., found)| *found)
+}
+
 /// The connector class with that full name.
 pub(crate) fn connector(full: &str) -> Option<Connector> {
-    let (package, name) = full.rsplit_once('.')?;
-    match (package.strip_prefix("Modelica.")?, name) {
-        ("Mechanics.MultiBody.Interfaces", "Frame_a" | "Frame_b" | "Frame" | "Frame_resolve") => {
-            Some(Connector::Physical(Physical::Frame))
-        }
-        ("Mechanics.Rotational.Interfaces", "Flange_a" | "Flange_b" | "Flange" | "Support") => {
-            Some(Connector::Physical(Physical::Rotational))
-        }
-        ("Mechanics.Translational.Interfaces", "Flange_a" | "Flange_b" | "Flange" | "Support") => {
-            Some(Connector::Physical(Physical::Translational))
-        }
-        ("Thermal.HeatTransfer.Interfaces", "HeatPort_a" | "HeatPort_b" | "HeatPort") => {
-            Some(Connector::Physical(Physical::Heat))
-        }
-        ("Electrical.Analog.Interfaces", "Pin" | "PositivePin" | "NegativePin") => {
-            Some(Connector::Physical(Physical::Pin))
-        }
-        ("Blocks.Interfaces", "RealInput" | "RealVectorInput") => Some(Connector::SignalInput(SignalType::Real)),
-        ("Blocks.Interfaces", "BooleanInput") => Some(Connector::SignalInput(SignalType::Boolean)),
-        ("Blocks.Interfaces", "IntegerInput") => Some(Connector::SignalInput(SignalType::Integer)),
-        ("Blocks.Interfaces", "RealOutput") => Some(Connector::SignalOutput(SignalType::Real)),
-        ("Blocks.Interfaces", "BooleanOutput") => Some(Connector::SignalOutput(SignalType::Boolean)),
-        ("Blocks.Interfaces", "IntegerOutput") => Some(Connector::SignalOutput(SignalType::Integer)),
-        _ => None,
-    }
+    found(&CONNECTORS, full)
 }
 
 /// Name and class of the connectors that a base class declares. None if the class is not such a base.
-pub(crate) fn base_connectors(full: &str) -> Option<&'static [(&'static str, Connector)]> {
-    use Connector::{SignalInput as Input, SignalOutput as Output};
-    use Physical::{Frame, Rotational, Translational};
-    use SignalType::{Boolean, Integer, Real};
+pub(crate) fn base_connectors(full: &str) -> Option<Connectors> {
     if full.split('.').any(|part| part == "Icons") {
         return Some(&[]);
     }
-    let (package, name) = full.rsplit_once('.')?;
-    Some(match (package.strip_prefix("Modelica.")?, name) {
-        ("Mechanics.MultiBody.Interfaces", "PartialTwoFrames")
-        | ("Mechanics.MultiBody.Interfaces", "PartialTwoFramesDoubleSize") => {
-            &[("frame_a", Connector::Physical(Frame)), ("frame_b", Connector::Physical(Frame))]
-        }
-        ("Mechanics.MultiBody.Interfaces", "PartialOneFrame_a") => &[("frame_a", Connector::Physical(Frame))],
-        ("Mechanics.MultiBody.Interfaces", "PartialOneFrame_b") => &[("frame_b", Connector::Physical(Frame))],
-        ("Mechanics.Rotational.Interfaces", "PartialTwoFlanges") => {
-            &[("flange_a", Connector::Physical(Rotational)), ("flange_b", Connector::Physical(Rotational))]
-        }
-        ("Mechanics.Translational.Interfaces", "PartialTwoFlanges") => {
-            &[("flange_a", Connector::Physical(Translational)), ("flange_b", Connector::Physical(Translational))]
-        }
-        ("Blocks.Interfaces", "SO") => &[("y", Output(Real))],
-        ("Blocks.Interfaces", "SISO") => &[("u", Input(Real)), ("y", Output(Real))],
-        ("Blocks.Interfaces", "SI2SO") => &[("u1", Input(Real)), ("u2", Input(Real)), ("y", Output(Real))],
-        ("Blocks.Interfaces", "BooleanSO" | "partialBooleanSO") => &[("y", Output(Boolean))],
-        ("Blocks.Interfaces", "partialBooleanSI") => &[("u", Input(Boolean))],
-        ("Blocks.Interfaces", "BooleanSISO" | "partialBooleanSISO") => &[("u", Input(Boolean)), ("y", Output(Boolean))],
-        ("Blocks.Interfaces", "partialBooleanSI2SO") => {
-            &[("u1", Input(Boolean)), ("u2", Input(Boolean)), ("y", Output(Boolean))]
-        }
-        ("Blocks.Interfaces", "IntegerSO") => &[("y", Output(Integer))],
-        ("Blocks.Interfaces", "IntegerSISO") => &[("u", Input(Integer)), ("y", Output(Integer))],
-        _ => return None,
-    })
+    found(&BASES, full)
 }
 
 /// The unit of a type of the packages of units, empty where it has none.
 pub(crate) fn unit(full: &str) -> Option<&'static str> {
     let (package, name) = full.rsplit_once('.')?;
-    if package == "Modelica.Units.NonSI" || package.starts_with("Modelica.SIunits.Conversions") {
-        return match name {
-            "Angle_deg" => Some("deg"),
-            "AngularVelocity_rpm" => Some("rev/min"),
-            "AngularVelocity_degs" => Some("deg/s"),
-            "Temperature_degC" => Some("degC"),
-            "Time_minute" => Some("min"),
-            "Time_hour" => Some("h"),
-            "Velocity_kmh" => Some("km/h"),
-            "Pressure_bar" => Some("bar"),
-            _ => None,
-        };
-    }
-    if package != "Modelica.Units.SI" && package != "Modelica.SIunits" {
-        return None;
-    }
-    UNITS.iter().find(|(known, _)| *known == name).map(|(_, unit)| *unit)
+    let units = match package {
+        "Modelica.Units.SI" | "Modelica.SIunits" => UNITS,
+        "Modelica.Units.NonSI" => OTHER_UNITS,
+        _ if package.starts_with("Modelica.SIunits.Conversions") => OTHER_UNITS,
+        _ => return None,
+    };
+    units.iter().find(|(known, _)| *known == name).map(|(_, unit)| *unit)
 }
 
 /// The type of a unit with the most similar name.
@@ -260,6 +257,18 @@ pub(crate) fn nearest_package(full: &str) -> String {
     let package = full.rsplit_once('.').map_or(full, |(package, _)| package);
     crate::names::suggestion(package, KNOWN.iter().copied())
 }
+
+/// Units outside of the SI.
+const OTHER_UNITS: &[(&str, &str)] = &[
+    ("Angle_deg", "deg"),
+    ("AngularVelocity_rpm", "rev/min"),
+    ("AngularVelocity_degs", "deg/s"),
+    ("Temperature_degC", "degC"),
+    ("Time_minute", "min"),
+    ("Time_hour", "h"),
+    ("Velocity_kmh", "km/h"),
+    ("Pressure_bar", "bar"),
+];
 
 /// Units of physical quantities (ISO 80000).
 const UNITS: &[(&str, &str)] = &[
@@ -341,48 +350,44 @@ const UNITS: &[(&str, &str)] = &[
 /// N/A2
 const MAGNETIC_CONSTANT: f64 = 1.256_637_062_12e-6;
 
+/// Constants, and their units where they have one.
+const CONSTANTS: [(&str, f64, Option<&str>); 21] = [
+    ("pi", std::f64::consts::PI, None),
+    ("e", std::f64::consts::E, None),
+    ("D2R", std::f64::consts::PI / 180.0, None),
+    ("R2D", 180.0 / std::f64::consts::PI, None),
+    ("eps", f64::EPSILON, None),
+    ("gamma", 0.577_215_664_901_532_9, None),
+    ("q", 1.602_176_634e-19, Some("C")),
+    ("h", 6.626_070_15e-34, Some("J.s")),
+    ("k", 1.380_649e-23, Some("J/K")),
+    ("N_A", 6.022_140_76e23, None),
+    ("R", 1.380_649e-23 * 6.022_140_76e23, None),
+    ("F", 1.602_176_634e-19 * 6.022_140_76e23, None),
+    ("sigma", 5.670_374_419_184_431e-8, Some("W/(m2.K4)")),
+    ("mu_0", MAGNETIC_CONSTANT, None),
+    ("epsilon_0", 1.0 / (MAGNETIC_CONSTANT * 299_792_458.0 * 299_792_458.0), Some("F/m")),
+    ("small", 1e-60, None),
+    ("inf", f64::MAX, None),
+    ("g_n", 9.80665, Some("m/s2")),
+    ("G", 6.6743e-11, Some("m3/(kg.s2)")),
+    ("c", 299_792_458.0, Some("m/s")),
+    ("T_zero", -273.15, None),
+];
+
+fn constant_row(full: &str) -> Option<&'static (&'static str, f64, Option<&'static str>)> {
+    let name = full.strip_prefix("Modelica.Constants.")?;
+    CONSTANTS.iter().find(|(known, ..)| *known == name)
+}
+
 /// The constant with that full name.
 pub(crate) fn constant(full: &str) -> Option<f64> {
-    let name = full.strip_prefix("Modelica.Constants.")?;
-    Some(match name {
-        "pi" => std::f64::consts::PI,
-        "e" => std::f64::consts::E,
-        "D2R" => std::f64::consts::PI / 180.0,
-        "R2D" => 180.0 / std::f64::consts::PI,
-        "eps" => f64::EPSILON,
-        "gamma" => 0.577_215_664_901_532_9,
-        "q" => 1.602_176_634e-19,
-        "h" => 6.626_070_15e-34,
-        "k" => 1.380_649e-23,
-        "N_A" => 6.022_140_76e23,
-        "R" => 1.380_649e-23 * 6.022_140_76e23,
-        "F" => 1.602_176_634e-19 * 6.022_140_76e23,
-        "sigma" => 5.670_374_419_184_431e-8,
-        "mu_0" => MAGNETIC_CONSTANT,
-        "epsilon_0" => 1.0 / (MAGNETIC_CONSTANT * 299_792_458.0 * 299_792_458.0),
-        "small" => 1e-60,
-        "inf" => f64::MAX,
-        "g_n" => 9.80665,
-        "G" => 6.6743e-11,
-        "c" => 299_792_458.0,
-        "T_zero" => -273.15,
-        _ => return None,
-    })
+    constant_row(full).map(|(_, value, _)| *value)
 }
 
 /// The unit of that constant.
 pub(crate) fn unit_of_constant(full: &str) -> Option<&'static str> {
-    match full.strip_prefix("Modelica.Constants.")? {
-        "g_n" => Some("m/s2"),
-        "G" => Some("m3/(kg.s2)"),
-        "c" => Some("m/s"),
-        "q" => Some("C"),
-        "h" => Some("J.s"),
-        "k" => Some("J/K"),
-        "sigma" => Some("W/(m2.K4)"),
-        "epsilon_0" => Some("F/m"),
-        _ => None,
-    }
+    constant_row(full)?.2
 }
 
 /// The enumeration with that full name and its literals, of those that the component library uses.

@@ -10,7 +10,7 @@ use crate::evaluation::Evaluator;
 use crate::instances::modifiers::Scope;
 use crate::names::suggestion;
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Expression, Ident, Index, Kind, Reference, Statement, Subscript};
+use crate::syntax::{Arguments, Expression, Index, Kind, Part, Reference, Statement, Tuple};
 use crate::values::open::NODE_LIMIT;
 use crate::values::variable::Variable;
 use crate::values::{Value, arithmetic};
@@ -119,10 +119,8 @@ impl Evaluator<'_> {
         let Some(((name, _), _)) = target.parts.split_first() else { return fault(span, Fault::NameMissing) };
         let Some(variable) = run.variables.iter().find(|variable| variable.name == name.text) else {
             let near = suggestion(&name.text, run.variables.iter().map(|variable| &*variable.name));
-            return fault(
-                &name.span,
-                Fault::UnknownVariable { function: run.of.to_string(), name: name.text.to_string(), near },
-            );
+            let (whole, variable) = (format!("the function `{}`", run.of), name.text.to_string());
+            return fault(&name.span, Fault::NoSuchPart { whole, part: "variable", name: variable, near });
         };
         if variable.is_input {
             return fault(&name.span, Fault::InputAssigned { name: name.text.to_string() });
@@ -137,14 +135,7 @@ impl Evaluator<'_> {
     }
 
     /// `into` with `value` assigned to the part that subscripts and members select.
-    fn put(
-        &self,
-        into: Value,
-        parts: &[(Ident, Vec<Subscript>)],
-        value: Value,
-        scope: &Scope,
-        span: &Span,
-    ) -> Outcome<Value> {
+    fn put(&self, into: Value, parts: &[Part], value: Value, scope: &Scope, span: &Span) -> Outcome<Value> {
         let Some(((name, subscripts), rest)) = parts.split_first() else { return Ok(value) };
         if subscripts.is_empty() {
             let Some((member, _)) = rest.first() else { return Ok(value) };
@@ -154,10 +145,8 @@ impl Evaluator<'_> {
             let of = record.of.clone();
             let Some((_, known)) = record.members.iter_mut().find(|(known, _)| *known == member.text) else {
                 let near = suggestion(&member.text, record.members.iter().map(|(known, _)| &**known));
-                return fault(
-                    &member.span,
-                    Fault::UnknownMemberAssigned { of: of.to_string(), member: member.text.to_string(), near },
-                );
+                let name = member.text.to_string();
+                return fault(&member.span, Fault::NoSuchName { whole: format!("record `{of}`"), name, near });
             };
             let old = std::mem::replace(known, Value::Unset);
             *known = self.put(old, rest, value, scope, span)?;
@@ -170,10 +159,8 @@ impl Evaluator<'_> {
         let chosen = self.expand(&name.text, &name.span, &dimensions, subscripts, scope)?;
         let values = if rest.is_empty() { value.flat() } else { vec![value] };
         if values.len() != chosen.len() {
-            return fault(
-                span,
-                Fault::WrongCount { chosen: counted(chosen.len(), "element"), values: counted(values.len(), "value") },
-            );
+            let (chosen, values) = (counted(chosen.len(), "element"), counted(values.len(), "value"));
+            return fault(span, Fault::WrongCount { chosen, values });
         }
         let mut whole = spread(into);
         for (index, value) in chosen.iter().zip(values) {
@@ -182,24 +169,13 @@ impl Evaluator<'_> {
             };
             let old = std::mem::replace(place, Value::Unset);
             // Members of the element follow.
-            let bare = [(name.clone(), Vec::new())];
-            *place = if rest.is_empty() {
-                value
-            } else {
-                let parts: Vec<_> = bare.into_iter().chain(rest.iter().cloned()).collect();
-                self.put(old, &parts, value, scope, span)?
-            };
+            let parts: Vec<Part> = std::iter::once((name.clone(), Vec::new())).chain(rest.iter().cloned()).collect();
+            *place = self.put(old, &parts, value, scope, span)?;
         }
         Ok(whole)
     }
 
-    fn assign_several(
-        &self,
-        targets: &[Option<Rc<Expression>>],
-        call: &Rc<Expression>,
-        run: &mut Run,
-        span: &Span,
-    ) -> Outcome<()> {
+    fn assign_several(&self, targets: &Tuple, call: &Expression, run: &mut Run, span: &Span) -> Outcome<()> {
         self.step(run, span)?;
         let values = self.several(call, &run.scope, run.fold, targets.len())?;
         for (target, value) in targets.iter().zip(values) {
@@ -213,13 +189,7 @@ impl Evaluator<'_> {
     }
 
     /// The first `count` outputs of the function that `call` calls.
-    pub(crate) fn several(
-        &self,
-        call: &Rc<Expression>,
-        scope: &Scope,
-        fold: bool,
-        count: usize,
-    ) -> Outcome<Vec<Value>> {
+    pub(crate) fn several(&self, call: &Expression, scope: &Scope, fold: bool, count: usize) -> Outcome<Vec<Value>> {
         let found = match &call.kind {
             Kind::Call { function, arguments } => {
                 self.classes.find(&scope.class, &function.name()).map(|found| (found, arguments))
@@ -231,18 +201,12 @@ impl Evaluator<'_> {
         };
         let outputs = self.results(&entry, arguments, scope, fold, &call.span)?;
         if outputs.len() < count {
-            return fault(
-                &call.span,
-                Fault::TooFewOutputs { function: entry.name.to_string(), outputs: outputs.len(), count },
-            );
+            let (function, outputs) = (entry.name.clone(), outputs.len());
+            return fault(&call.span, Fault::TooFewOutputs { function, outputs, count });
         }
-        for (name, value) in outputs.iter().take(count) {
-            if !value.is_set() {
-                return fault(
-                    &call.span,
-                    Fault::OutputWithoutValue { function: entry.name.to_string(), name: name.to_string() },
-                );
-            }
+        if let Some((name, _)) = outputs.iter().take(count).find(|(_, value)| !value.is_set()) {
+            let (function, name) = (entry.name.clone(), name.to_string());
+            return fault(&call.span, Fault::OutputWithoutValue { function, name });
         }
         Ok(outputs.into_iter().take(count).map(|(_, value)| value).collect())
     }
@@ -282,23 +246,18 @@ impl Evaluator<'_> {
         let flow = self.statements(body, run)?;
         refuse(flow, run)?;
         let then = std::mem::replace(&mut run.scope, before);
-        let depth = self.deeper(&condition.span)?;
-        let flow = self.branches(others, otherwise, run);
-        self.budget.depth.set(depth);
-        refuse(flow?, run)?;
+        let flow = self.deeper(&condition.span, || self.branches(others, otherwise, run))?;
+        refuse(flow, run)?;
         let bytes = then.locals.iter().map(|(_, value)| value.bytes() + decision.bytes()).sum();
         self.budget.room(bytes)?;
         let merged = then.locals.iter().zip(run.scope.locals.iter()).map(|((name, a), (_, b))| {
-            let value = arithmetic::chosen(&decision, a, b, true, &condition.span)?;
-            match value {
-                Some(value) => Ok((name.clone(), self.shared(value, &condition.span)?)),
-                None => fault(&condition.span, Fault::BranchDimensions { name: name.to_string() }),
-            }
+            let Some(value) = arithmetic::chosen(&decision, a, b, true, &condition.span)? else {
+                return fault(&condition.span, Fault::BranchDimensions { name: name.to_string() });
+            };
+            Ok((name.clone(), self.shared(value, &condition.span)?))
         });
         let merged: Vec<(Rc<str>, Value)> = merged.collect::<Outcome<_>>()?;
-        for (name, value) in &merged {
-            self.check_size(name, value, &condition.span)?;
-        }
+        merged.iter().try_for_each(|(name, value)| self.check_size(name, value, &condition.span))?;
         run.scope.locals = Rc::new(merged);
         Ok(Flow::On)
     }
@@ -365,9 +324,15 @@ impl Evaluator<'_> {
         if self.evaluate(condition, &run.scope, run.fold)? != Value::Boolean(false) {
             return Ok(());
         }
-        let told = arguments.get(1).and_then(|(_, told)| self.evaluate(told, &run.scope, true).ok());
-        let told = if let Some(Value::Text(text)) = told { format!(": {text}") } else { String::new() };
-        fault(span, Fault::Assertion { told })
+        fault(span, Fault::Assertion { told: self.assertion_text(arguments, &run.scope) })
+    }
+
+    /// The text of an assertion with these arguments, for its error.
+    pub(crate) fn assertion_text(&self, arguments: &Arguments, scope: &Scope) -> String {
+        match arguments.get(1).map(|(_, told)| self.evaluate(told, scope, true)) {
+            Some(Ok(Value::Text(text))) => format!(": {text}"),
+            _ => String::new(),
+        }
     }
 
     /// Refuses an expression that is too large for the variable `name`.

@@ -1,13 +1,14 @@
-//! Arrays, matrices, comprehensions and ranges.
+//! Arrays, matrices, comprehensions and ranges; branches and loops of equations.
 
 use std::rc::Rc;
 
 use compiler::model_file::Span;
 
+use crate::budget::NAME;
 use crate::evaluation::Evaluator;
 use crate::instances::modifiers::Scope;
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Expression, Index};
+use crate::syntax::{Equation, Expression, Index};
 use crate::values::{ELEMENT, Value};
 
 impl Evaluator<'_> {
@@ -70,7 +71,41 @@ impl Evaluator<'_> {
             let scope = scope.with(&index.name.text, value);
             self.comprehension(element, outer, &scope, fold)
         });
-        Ok(Value::Array(inner.collect::<Outcome<_>>()?))
+        inner.collect()
+    }
+
+    /// Calls `body` for all values of the indices of a loop. Problems are noted.
+    pub(crate) fn for_each(&self, indices: &[Index], scope: &Scope, body: &mut dyn FnMut(&Scope)) {
+        let Some((index, others)) = indices.split_first() else { return body(scope) };
+        for value in self.classes.told(self.range_of(index, scope)).into_iter().flatten() {
+            if self.budget.work(NAME).and_then(|()| self.budget.room(scope.bytes())).is_err() {
+                return;
+            }
+            self.for_each(others, &scope.with(&index.name.text, value), body);
+        }
+    }
+
+    /// The branch of `if` equations that holds, if it is known before the simulation.
+    pub(crate) fn branch<'a>(
+        &self,
+        branches: &'a [(Rc<Expression>, Vec<Equation>)],
+        otherwise: &'a [Equation],
+        span: &Span,
+        scope: &Scope,
+    ) -> Outcome<Option<&'a [Equation]>> {
+        for (condition, body) in branches {
+            match self.evaluate(condition, scope, true)? {
+                Value::Boolean(true) => return Ok(Some(body)),
+                Value::Boolean(false) => {}
+                Value::Open(_) if branches.iter().all(|(_, body)| only_give(body)) && only_give(otherwise) => {
+                    return Ok(None);
+                }
+                other => {
+                    return fault(&(span.start..condition.span.end), Fault::OpenCondition { found: other.describe() });
+                }
+            }
+        }
+        Ok(Some(otherwise))
     }
 
     /// Values of an index of a loop.
@@ -106,4 +141,16 @@ impl Evaluator<'_> {
         self.budget.room((count.max(0.0) as usize).saturating_mul(ELEMENT))?;
         Ok(Value::vector((0..count.max(0.0) as usize).map(|i| from + i as f64 * step)))
     }
+}
+
+/// True if all equations define variables.
+fn only_give(body: &[Equation]) -> bool {
+    body.iter().all(|equation| match equation {
+        Equation::Equal { .. } | Equation::Call { .. } => true,
+        Equation::If { branches, otherwise, .. } => {
+            branches.iter().all(|(_, body)| only_give(body)) && only_give(otherwise)
+        }
+        Equation::For { body, .. } => only_give(body),
+        Equation::Connect { .. } | Equation::When { .. } => false,
+    })
 }

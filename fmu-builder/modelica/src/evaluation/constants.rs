@@ -12,13 +12,16 @@ use crate::evaluation::types::Meaning;
 use crate::instances::modifiers::{self, Scope};
 use crate::names::suggestion;
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Body, Element, Expression, Ident, Import, Imported, Kind, Name, Reference, Subscript};
+use crate::syntax::{Body, Component, Expression, Ident, Kind, Name, Part, Reference, Subscript};
 use crate::values::{Value, is_unit};
+
+/// Longest chain of bases and short classes.
+const CHAIN_LIMIT: usize = 32;
 
 /// A constant that is found by a simple name.
 enum Outward {
     /// The declaration, and the class that it is in.
-    Declared(Rc<Element>, ClassRef),
+    Declared(Rc<Component>, ClassRef),
     /// The full name.
     Imported(Vec<Ident>),
 }
@@ -45,10 +48,7 @@ impl Evaluator<'_> {
             }
         }
         if outer.is_empty() {
-            return fault(
-                &reference.span,
-                Fault::UnknownName { name: name.to_string(), near: self.near(&last.text, scope) },
-            );
+            return self.unknown_name(reference, scope);
         }
         let holder = Name { parts: outer.to_vec(), ..name.clone() };
         match self.classes.find(&scope.class, &holder) {
@@ -64,11 +64,8 @@ impl Evaluator<'_> {
                     if literals.iter().any(|literal| *literal == *last.text) {
                         return Ok(Value::Literal { of, name: last.text.to_string() });
                     }
-                    let list = literals.join(", ");
-                    return fault(
-                        &last.span,
-                        Fault::UnknownLiteral { class: entry.name.to_string(), last: last.text.to_string(), list },
-                    );
+                    let (class, literal, list) = (entry.name.clone(), last.text.to_string(), literals.join(", "));
+                    return fault(&last.span, Fault::UnknownLiteral { class, last: literal, list });
                 }
                 match self.constant_in(&entry, &last.text, 0) {
                     Some((component, class)) => {
@@ -76,26 +73,29 @@ impl Evaluator<'_> {
                         let span = &reference.span;
                         self.constant_value(&component, &class, subscripts.unwrap_or_default(), &[], scope, span)
                     }
-                    None => fault(
-                        &last.span,
-                        Fault::UnknownConstant { class: entry.name.to_string(), last: last.text.to_string() },
-                    ),
+                    None => {
+                        let (class, constant) = (entry.name.clone(), last.text.to_string());
+                        fault(&last.span, Fault::UnknownConstant { class, last: constant })
+                    }
                 }
             }
             _ if outer.len() > 1 => self.constant_of_record(reference, scope),
-            _ => {
-                let first = name.parts.first().map(|part| &*part.text).unwrap_or_default();
-                fault(&reference.span, Fault::UnknownName { name: first.to_string(), near: self.near(first, scope) })
-            }
+            _ => self.unknown_name(reference, scope),
         }
     }
 
-    fn near(&self, name: &str, scope: &Scope) -> String {
-        let symbols = scope.instance.and_then(|index| self.model.instance(index));
-        let names: Vec<Rc<str>> = symbols
-            .map(|instance| instance.symbols.borrow().all.iter().map(|symbol| symbol.name.clone()).collect())
-            .unwrap_or_default();
-        suggestion(name, names.iter().map(|name| &**name))
+    /// Error for the first name of a reference.
+    fn unknown_name<T>(&self, reference: &Reference, scope: &Scope) -> Outcome<T> {
+        let name = reference.parts.first().map(|(part, _)| part.text.to_string()).unwrap_or_default();
+        let near = self.near(&name, scope);
+        fault(&reference.span, Fault::UnknownName { name, near })
+    }
+
+    /// The similar name that the instance declares.
+    pub(crate) fn near(&self, name: &str, scope: &Scope) -> String {
+        let instance = scope.instance.and_then(|index| self.model.instance(index));
+        let symbols = instance.map(|instance| instance.symbols.borrow().all.clone()).unwrap_or_default();
+        suggestion(name, symbols.iter().map(|symbol| &*symbol.name))
     }
 
     fn standard_constant(&self, package: &str, name: &str, span: &Span) -> Outcome<Value> {
@@ -103,20 +103,15 @@ impl Evaluator<'_> {
             if enumeration.literals.contains(&name) {
                 return Ok(Value::Literal { of: enumeration.name.to_owned(), name: name.to_owned() });
             }
-            let list = enumeration.literals.join(", ");
-            return fault(
-                span,
-                Fault::UnknownLiteral { class: enumeration.name.to_string(), last: name.to_string(), list },
-            );
+            let (class, list) = (enumeration.name.to_string(), enumeration.literals.join(", "));
+            return fault(span, Fault::UnknownLiteral { class, last: name.to_string(), list });
         }
         let full = format!("{package}.{name}");
         // Colours and other graphic constants are arrays, which are not kept here.
-        standard::constant(&full)
-            .map_or_else(
-                || fault(span, Fault::UnknownLibraryConstant { full: full.to_string() }),
-                |x| Ok(Value::Number(x)),
-            )
-            .map(|x| if self.measuring.get() { measured(x, None, standard::unit_of_constant(&full)) } else { x })
+        let Some(x) = standard::constant(&full).map(Value::Number) else {
+            return fault(span, Fault::UnknownLibraryConstant { full });
+        };
+        Ok(if self.measuring.get() { measured(x, standard::unit_of_constant(&full).unwrap_or_default()) } else { x })
     }
 
     /// The number of a literal of an enumeration, from 1.
@@ -167,70 +162,35 @@ impl Evaluator<'_> {
 
     /// Full name of the constant `name` that an import of the class brings; qualified imports first.
     fn imported_constant(&self, entry: &ClassRef, name: &str) -> Option<Vec<Ident>> {
-        let Body::Long(long) = &entry.class.as_ref()?.body else { return None };
-        let imports = || {
-            long.elements.iter().filter_map(|element| match &**element {
-                Element::Import(import) => Some(import),
-                _ => None,
-            })
-        };
-        let full = |import: &Import, own: Option<Ident>| -> Option<Vec<Ident>> {
-            let parts: Vec<Ident> = import.name.parts.iter().cloned().chain(own).collect();
-            let (last, package) = parts.split_last()?;
-            let package = Name { parts: package.to_vec(), global: true, span: import.name.span.clone() };
-            let is_there = match self.classes.find(entry, &package)? {
-                Found::Standard(package) => standard::constant(&format!("{package}.{}", last.text)).is_some(),
-                Found::Class(package) => {
-                    standard::constant(&format!("{}.{}", package.name, last.text)).is_some()
-                        || self.constant_in(&package, &last.text, 0).is_some()
+        entry.class.as_ref()?.imported(name).into_iter().map(|(full, _)| full.parts).find(|parts| {
+            let Some((last, package)) = parts.split_last() else { return false };
+            let package = Name { parts: package.to_vec(), global: true, span: last.span.clone() };
+            let is_standard = |package: &str| standard::constant(&format!("{package}.{}", last.text)).is_some();
+            match self.classes.find(entry, &package) {
+                Some(Found::Standard(package)) => is_standard(&package),
+                Some(Found::Class(package)) => {
+                    is_standard(&package.name) || self.constant_in(&package, &last.text, 0).is_some()
                 }
-                Found::Predefined(_) => false,
-            };
-            is_there.then_some(parts)
-        };
-        let qualified = imports().find_map(|import| match &import.what {
-            Imported::As(alias) if **alias == *name => full(import, None),
-            Imported::Some(names) => {
-                names.iter().find(|known| *known.text == *name).and_then(|own| full(import, Some(own.clone())))
+                Some(Found::Predefined(_)) | None => false,
             }
-            _ => None,
-        });
-        qualified.or_else(|| {
-            imports().filter(|import| matches!(import.what, Imported::All)).find_map(|import| {
-                let span = import.name.span.clone();
-                full(import, Some(Ident { text: name.into(), span }))
-            })
         })
     }
 
     /// The constant `name` of a class, its own or inherited.
-    fn constant_in(&self, entry: &ClassRef, name: &str, depth: usize) -> Option<(Rc<Element>, ClassRef)> {
-        let long = match &entry.class.as_ref()?.body {
-            Body::Long(long) => long,
-            Body::Short(short) if depth < 32 => match self.classes.find(&entry.parent()?, &short.base)? {
-                Found::Class(base) => return self.constant_in(&base, name, depth + 1),
-                _ => return None,
-            },
-            _ => return None,
+    fn constant_in(&self, entry: &ClassRef, name: &str, depth: usize) -> Option<(Rc<Component>, ClassRef)> {
+        let class = entry.class.as_ref()?;
+        let inherited = |base: Found| match base {
+            Found::Class(base) if depth < CHAIN_LIMIT => self.constant_in(&base, name, depth + 1),
+            _ => None,
         };
-        self.budget.work(NAME).and_then(|()| self.budget.names(long.elements.len())).ok()?;
-        let own = long.elements.iter().find(|element| match &***element {
-            Element::Component(component) => component.prefixes.constant && *component.name.text == *name,
-            _ => false,
-        });
-        if let Some(own) = own {
+        if let Body::Short(short) = &class.body {
+            return inherited(self.classes.find(&entry.parent()?, &short.base)?);
+        }
+        self.budget.work(NAME).and_then(|()| self.budget.names(class.elements().len())).ok()?;
+        if let Some(own) = class.constant(name) {
             return Some((own.clone(), entry.clone()));
         }
-        let bases = long.elements.iter().filter_map(|element| match &**element {
-            Element::Extends(extends) if depth < 32 => self.classes.base(entry, extends, 64),
-            _ => None,
-        });
-        bases
-            .filter_map(|base| match base {
-                Found::Class(base) => self.constant_in(&base, name, depth + 1),
-                _ => None,
-            })
-            .next()
+        class.bases().find_map(|extends| inherited(self.classes.base(entry, extends, 64)?))
     }
 
     /// `P.data.L`: a member of a constant that is a record.
@@ -248,21 +208,19 @@ impl Evaluator<'_> {
                 return self.constant_value(&component, &class, subscripts, members, scope, &reference.span);
             }
         }
-        let first = reference.parts.first().map(|(part, _)| &*part.text).unwrap_or_default();
-        fault(&reference.span, Fault::UnknownName { name: first.to_string(), near: self.near(first, scope) })
+        self.unknown_name(reference, scope)
     }
 
     fn constant_value(
         &self,
-        element: &Element,
+        component: &Component,
         class: &ClassRef,
         subscripts: &[Subscript],
-        members: &[(Ident, Vec<Subscript>)],
+        members: &[Part],
         scope: &Scope,
         span: &Span,
     ) -> Outcome<Value> {
-        let Element::Component(component) = element else { return fault(span, Fault::NotAConstant) };
-        let inner = Scope { instance: None, class: class.clone(), locals: Rc::default() };
+        let inner = Scope::of(None, class);
         let value = match &component.value {
             Some(value) => self.evaluate(value, &inner, true)?,
             None => match self.type_of(&component.class, &inner, &[])?.meaning {
@@ -279,12 +237,11 @@ impl Evaluator<'_> {
             return Ok(value);
         }
         let modifiers = modifiers::collect(self.classes, &component.modifiers, &inner);
-        let own = self.attribute(&modifiers, "unit")?;
-        let declared = match self.type_of(&component.class, &inner, &[])?.meaning {
-            Meaning::Value(_, unit) => unit,
-            _ => None,
+        let unit = match (self.attribute(&modifiers, "unit")?, self.type_of(&component.class, &inner, &[])?.meaning) {
+            (Some(Value::Text(unit)), _) | (_, Meaning::Value(_, Some(unit))) => unit,
+            _ => String::new(),
         };
-        Ok(measured(value, own, declared.as_deref()))
+        Ok(measured(value, &unit))
     }
 
     /// The known value of a sum or product that is an operand of an expression. Constants keep their units, for the check of dimensions.
@@ -309,19 +266,13 @@ fn is_plain(expression: &Expression) -> bool {
     }
 }
 
-/// The value of a constant with its own unit or that of its type. Zero has every unit.
-pub(crate) fn measured(value: Value, own: Option<Value>, declared: Option<&str>) -> Value {
-    let unit = match &own {
-        Some(Value::Text(unit)) => unit,
-        _ => declared.unwrap_or_default(),
-    };
+/// The value of a constant with its unit. Zero has every unit.
+pub(crate) fn measured(value: Value, unit: &str) -> Value {
     if !is_unit(unit) {
         return value;
     }
     match value {
-        Value::Array(elements) => {
-            Value::Array(elements.into_iter().map(|element| measured(element, None, Some(unit))).collect())
-        }
+        Value::Array(elements) => elements.into_iter().map(|element| measured(element, unit)).collect(),
         Value::Number(x) if x != 0.0 => {
             // A number with a unit is one word of the netlist, which decides what units there are.
             let measure = NetlistExpression::parse(&format!("{x:?} {unit}"));

@@ -6,12 +6,13 @@ use compiler::model_file::{Function, Span};
 
 use crate::budget::{Budget, DIMENSION_LIMIT, elements};
 use crate::classes::entry::Found;
+use crate::evaluation::own_functions::first;
 use crate::evaluation::places::Thing;
 use crate::evaluation::{Evaluator, resources};
 use crate::instances::What;
 use crate::instances::modifiers::Scope;
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{ClassKind, Expression, Ident, Kind, Operator, Reference};
+use crate::syntax::{Arguments, ClassKind, Expression, Kind, Operator, Reference};
 use crate::values::{ELEMENT, Value, arithmetic, conversions, filled};
 
 /// Functions of the library with their names in the netlist.
@@ -23,12 +24,6 @@ const BUILT_IN: &str = "size ndims zeros ones fill identity linspace sum product
 
 /// Package of functions of vectors of Booleans.
 const OF_BOOLEANS: &str = "Modelica.Math.BooleanVectors.";
-
-/// Arguments of a call, as written.
-pub(crate) type Arguments = [(Option<Ident>, Rc<Expression>)];
-
-/// Name, if it has one, and value of an argument.
-pub(crate) type Given = (Option<Rc<str>>, Value);
 
 impl Evaluator<'_> {
     pub(crate) fn call(
@@ -52,37 +47,32 @@ impl Evaluator<'_> {
                 return Ok(value);
             }
         }
-        let found = match self.classes.find(&scope.class, &name) {
-            // Functions of the tables come before the text of the library.
-            Some(Found::Class(entry)) if is_of_library(&entry.name) => {
-                if let Some(value) = self.built_in(&simple, arguments, scope, fold, span)? {
-                    return Ok(value);
-                }
-                Some(Found::Class(entry))
-            }
-            found => found,
-        };
+        let found = self.classes.find(&scope.class, &name);
         let full = match &found {
             Some(Found::Class(entry)) => entry.name.as_str(),
             Some(Found::Standard(full)) => full,
             _ => "",
         };
+        // Functions of the tables come before the text of the library.
+        if is_of_library(full)
+            && let Some(value) = self.built_in(&simple, arguments, scope, fold, span)?
+        {
+            return Ok(value);
+        }
         if let (true, [(_, vector)]) = (full.starts_with(OF_BOOLEANS), arguments)
             && let Some(value) = self.of_booleans(&simple, &self.evaluate(vector, scope, fold)?, span)?
         {
             return Ok(value);
         }
+        let text = |argument: &Rc<Expression>| match self.known(argument, scope)? {
+            Value::Text(text) => Ok(text),
+            other => fault(&argument.span, Fault::NotAnAddress { found: other.describe() }),
+        };
         if let (true, [(_, address)]) = (resources::is_loading(full), arguments) {
-            return match self.known(address, scope)? {
-                Value::Text(address) => resources::path_of(self, &address, span).map(Value::Text),
-                other => fault(&address.span, Fault::NotAnAddress { found: other.describe() }),
-            };
+            return resources::path_of(self, &text(address)?, span).map(Value::Text);
         }
         if let (true, [(_, string)]) = (full == "Modelica.Utilities.Strings.hashString", arguments) {
-            return match self.known(string, scope)? {
-                Value::Text(string) => Ok(Value::Number(hashed(&string)).marked(true)),
-                other => fault(&string.span, Fault::NotAnAddress { found: other.describe() }),
-            };
+            return Ok(Value::Number(hashed(&text(string)?)).marked(true));
         }
         if let ("Integer", [(None, literal)]) = (&*simple, arguments) {
             let value = self.known(literal, scope)?;
@@ -98,20 +88,12 @@ impl Evaluator<'_> {
             Some(Found::Class(entry)) => match entry.class.as_ref().map(|class| class.kind) {
                 Some(ClassKind::Record) => {
                     let given = self.given(arguments, scope, fold)?;
-                    self.constructed(&entry, given, fold, span)
+                    self.record(&entry, given, Vec::new(), fold, span)
                 }
-                Some(ClassKind::Function) => self.own_function(&entry, arguments, scope, fold, span),
+                Some(ClassKind::Function) => first(&entry, self.results(&entry, arguments, scope, fold, span)?, span),
                 _ => fault(&function.span, Fault::NotAFunction { function: entry.name.to_string() }),
             },
-            Some(Found::Standard(full)) if is_of_library(&full) => {
-                match self.built_in(&simple, arguments, scope, fold, span)? {
-                    Some(value) => Ok(value),
-                    None => fault(&function.span, Fault::UnknownLibraryFunction { full: full.to_string() }),
-                }
-            }
-            Some(Found::Standard(full)) => {
-                fault(&function.span, Fault::UnknownLibraryFunction { full: full.to_string() })
-            }
+            Some(Found::Standard(full)) => fault(&function.span, Fault::UnknownLibraryFunction { full }),
             _ if name.parts.len() == 1 && is_discrete(&simple) => {
                 fault(&function.span, Fault::EventFunction { simple: simple.to_string() })
             }
@@ -227,8 +209,7 @@ fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) ->
     let sizes = |values: &[Value]| -> Outcome<Vec<usize>> {
         let size =
             |value: &Value| value.count().map_or_else(|| fault(span, Fault::WrongSize { found: value.describe() }), Ok);
-        let sizes: Vec<usize> = values.iter().map(size).collect::<Outcome<_>>()?;
-        Ok(sizes)
+        values.iter().map(size).collect()
     };
     let filled = |value: &Value, sizes: Vec<usize>| {
         let dimensions = sizes.len() + value.dimensions().len();
@@ -253,8 +234,7 @@ fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) ->
         ("homotopy", [actual, ..]) => Some(actual.clone()),
         ("size", [value]) => Some(Value::vector(value.dimensions().into_iter().map(|n| n as f64))),
         ("size", [value, index]) => {
-            let size = index.count().and_then(|i| value.dimensions().get(i.checked_sub(1)?).copied());
-            match size {
+            match index.count().and_then(|i| value.dimensions().get(i.checked_sub(1)?).copied()) {
                 Some(size) => Some(Value::Number(size as f64)),
                 None => return fault(span, Fault::NoSuchDimension { found: value.describe() }),
             }
@@ -266,8 +246,7 @@ fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) ->
         ("identity", [_]) => {
             let n = sizes(values)?[0];
             budget.room(elements(&[n, n]).saturating_mul(ELEMENT))?;
-            let row = |i| Value::vector((0..n).map(|j| if i == j { 1.0 } else { 0.0 }));
-            Some(Value::Array((0..n).map(row).collect()))
+            Some(diagonal(&vec![1.0; n]))
         }
         ("linspace", [first, last, n]) => match (first.number(), last.number(), n.count()) {
             (Some(a), Some(b), Some(n)) if n > 1 => {
@@ -286,13 +265,7 @@ fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) ->
             let Some(all) = all.filter(|all| all.iter().all(|one| one.dimensions().is_empty())) else {
                 return Ok(None);
             };
-            let Some((first, others)) = all.split_first() else { return Ok(None) };
-            let mut result = first.clone();
-            for other in others {
-                budget.room(result.bytes())?;
-                result = mathematical(name, &[result, other.clone()], span)?;
-            }
-            Some(result)
+            folded(all, budget, |result, one| mathematical(name, &[result, one], span))?
         }
         ("cross", [a, b]) if !(a.is_known() && b.is_known()) => crossed(a, b, span)?,
         ("sum" | "product", [array]) => {
@@ -302,16 +275,7 @@ fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) ->
             if !elements.iter().all(|element| element.dimensions().is_empty()) {
                 return Ok(None);
             }
-            let mut result: Option<Value> = None;
-            for element in elements {
-                result = Some(match result {
-                    None => element,
-                    Some(result) => {
-                        budget.room(result.bytes())?;
-                        arithmetic::binary(operator, &result, &element, span)?
-                    }
-                });
-            }
+            let result = folded(elements, budget, |result, one| arithmetic::binary(operator, &result, &one, span))?;
             Some(result.unwrap_or(neutral))
         }
         ("floor" | "integer", [_]) => round(f64::floor),
@@ -324,6 +288,23 @@ fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) ->
         ("String", [Value::Boolean(x)]) => Some(Value::Text(x.to_string())),
         _ => None,
     })
+}
+
+/// The first value, with all others put to it one by one.
+fn folded(values: Vec<Value>, budget: &Budget, put: impl Fn(Value, Value) -> Outcome<Value>) -> Outcome<Option<Value>> {
+    let mut values = values.into_iter();
+    let Some(first) = values.next() else { return Ok(None) };
+    let put = |result: Value, one: Value| {
+        budget.room(result.bytes())?;
+        put(result, one)
+    };
+    values.try_fold(first, put).map(Some)
+}
+
+/// The matrix with these numbers on its diagonal.
+fn diagonal(numbers: &[f64]) -> Value {
+    let row = |i| Value::vector(numbers.iter().enumerate().map(|(j, x)| if i == j { *x } else { 0.0 }));
+    (0..numbers.len()).map(row).collect()
 }
 
 /// Memory of the elements of an array. An element of an expression may be as large as the whole expression.
@@ -402,13 +383,12 @@ fn mathematical(name: &str, values: &[Value], span: &Span) -> Outcome<Value> {
                     let length = x.iter().map(|x| x * x).sum::<f64>().sqrt();
                     return Ok(Value::vector(x.iter().map(|x| if length > 0.0 { x / length } else { *x })));
                 }
-                ("diagonal", Some(x)) => {
-                    let row = |i: usize| Value::vector((0..x.len()).map(|j| if i == j { x[i] } else { 0.0 }));
-                    return Ok(Value::Array((0..x.len()).map(row).collect()));
-                }
+                ("diagonal", Some(x)) => return Ok(diagonal(&x)),
                 _ if function.of_number::<f64>().is_some() || name == "from_deg" => {
-                    let each = |element: &Value| mathematical(name, std::slice::from_ref(element), span);
-                    return Ok(Value::Array(elements.iter().map(each).collect::<Outcome<_>>()?));
+                    return elements
+                        .iter()
+                        .map(|element| mathematical(name, std::slice::from_ref(element), span))
+                        .collect();
                 }
                 _ => {}
             }

@@ -4,18 +4,18 @@ use compiler::model_file::{BinaryOperator, Expression, Span};
 use library::SignalType;
 
 use crate::evaluation::Evaluator;
-use crate::evaluation::functions::Arguments;
-use crate::instances::model::{Before, Computation, Computed, Tick};
+use crate::instances::model::{Before, Computation, SAMPLE};
 use crate::instances::modifiers::Scope;
+use crate::names::{subscripts_at, without_brackets};
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::Operator;
+use crate::syntax::{Arguments, Operator};
 use crate::values::conditions::{asked, of_signal};
 use crate::values::open::{binary as binary_expression, is_name};
 use crate::values::{Value, arithmetic};
 
-const FLOOR: &str = "MultibodyFmu.Floor";
-const FIXED_DELAY: &str = "Modelica.Blocks.Nonlinear.FixedDelay";
-const VARIABLE_DELAY: &str = "Modelica.Blocks.Nonlinear.VariableDelay";
+const ROUNDED: Computation = Computation { name: "rounded", class: "MultibodyFmu.Floor" };
+const FIXED_DELAY: Computation = Computation { name: "delayed", class: "Modelica.Blocks.Nonlinear.FixedDelay" };
+const VARIABLE_DELAY: Computation = Computation { name: "delayed", class: "Modelica.Blocks.Nonlinear.VariableDelay" };
 
 impl Evaluator<'_> {
     /// The value of such a function; none for others.
@@ -55,7 +55,8 @@ impl Evaluator<'_> {
                 let (start, period) = (self.evaluate(start, scope, false)?, self.evaluate(interval, scope, false)?);
                 let prefix = scope.instance.and_then(|index| self.model.instance(index));
                 let prefix = prefix.map_or_else(String::new, |instance| instance.prefix.clone());
-                let name = self.model.tick(Tick { prefix, start, period, name: String::new(), span: span.clone() });
+                let parameters = vec![("period", period), ("startTime", start)];
+                let name = self.model.computed(SAMPLE, Vec::new(), parameters, (&prefix, span));
                 of_signal(Value::name(format!("{name}.y"), Vec::new()), SignalType::Boolean, span)?
             }
             _ => return Ok(None),
@@ -65,13 +66,7 @@ impl Evaluator<'_> {
     /// The value before an event of a value that names variables or signals.
     pub(crate) fn before(&self, value: &Value, span: &Span) -> Outcome<Value> {
         let open = match value {
-            Value::Array(elements) => {
-                return elements
-                    .iter()
-                    .map(|element| self.before(element, span))
-                    .collect::<Outcome<_>>()
-                    .map(Value::Array);
-            }
+            Value::Array(elements) => return elements.iter().map(|element| self.before(element, span)).collect(),
             Value::Open(open) => open,
             known => return Ok(known.clone()),
         };
@@ -141,34 +136,8 @@ impl Evaluator<'_> {
         if let Some(x) = value.number() {
             return Ok(Value::Number(x.floor()));
         }
-        let block = self.computed(Computation::Rounded, FLOOR, vec![("u", value.clone())], Vec::new(), span);
+        let block = self.model.computed(ROUNDED, vec![("u", value.clone())], Vec::new(), ("", span));
         of_signal(Value::name(format!("{block}.y"), Vec::new()), SignalType::Integer, span)
-    }
-
-    /// The name of a block that computes a function of these values.
-    pub(crate) fn computed(
-        &self,
-        computation: Computation,
-        class: &'static str,
-        inputs: Vec<(&'static str, Value)>,
-        parameters: Vec<(&'static str, Value)>,
-        span: &Span,
-    ) -> String {
-        let mut all = self.model.computed.borrow_mut();
-        let is_it =
-            |known: &&Computed| known.class == class && known.inputs == inputs && known.parameters == parameters;
-        if let Some(known) = all.iter().find(is_it) {
-            return known.block.clone();
-        }
-        let name = match computation {
-            Computation::Rounded => "rounded",
-            Computation::Delayed => "delayed",
-            Computation::Shared => "shared",
-        };
-        let number = all.iter().filter(|known| known.computation == computation).count() + 1;
-        let block = self.model.free(format!("{name}_{number}"));
-        all.push(Computed { block: block.clone(), computation, class, inputs, parameters, span: span.clone() });
-        block
     }
 
     /// `delay(x, T)` and `delay(x, T, longest)`, of arrays by element.
@@ -177,16 +146,15 @@ impl Evaluator<'_> {
             let Some(elements) = value.elements().or_else(|| arithmetic::parts(value)) else {
                 return fault(span, Fault::WrongArguments { name: "delay".to_owned() });
             };
-            let each = elements.iter().map(|element| self.delayed(element, delay, longest, span));
-            return each.collect::<Outcome<_>>().map(Value::Array);
+            return elements.iter().map(|element| self.delayed(element, delay, longest, span)).collect();
         }
         let u = ("u", value.clone());
         let block = match longest {
             _ if value.number().is_some() => return Ok(value.clone()),
-            None => self.computed(Computation::Delayed, FIXED_DELAY, vec![u], vec![("delayTime", delay.clone())], span),
+            None => self.model.computed(FIXED_DELAY, vec![u], vec![("delayTime", delay.clone())], ("", span)),
             Some(longest) => {
                 let inputs = vec![u, ("delayTime", delay.clone())];
-                self.computed(Computation::Delayed, VARIABLE_DELAY, inputs, vec![("delayMax", longest.clone())], span)
+                self.model.computed(VARIABLE_DELAY, inputs, vec![("delayMax", longest.clone())], ("", span))
             }
         };
         Ok(Value::name(format!("{block}.y"), Vec::new()))
@@ -242,13 +210,11 @@ impl Evaluator<'_> {
 
     /// `y_pre[2]` for `y[2]`; of a signal `pulse.y` of a library component `pulse_y_pre`.
     fn block_before(&self, name: &str) -> String {
-        let at = name.rfind('[').filter(|_| name.ends_with(']')).unwrap_or(name.len());
-        let (front, index) = name.split_at(at);
+        let (front, index) = name.split_at(subscripts_at(name));
         self.model.free(match front.rsplit_once('.') {
             Some((component, last)) if self.model.class_of(component).is_some() => {
-                let at = component.rfind('[').filter(|_| component.ends_with(']')).unwrap_or(component.len());
-                let inner = component[at..].replace(['[', ','], "_").replace(']', "");
-                format!("{}{inner}_{last}_pre{index}", &component[..at])
+                let (component, inner) = component.split_at(subscripts_at(component));
+                format!("{component}{}_{last}_pre{index}", without_brackets(inner))
             }
             _ => format!("{front}_pre{index}"),
         })

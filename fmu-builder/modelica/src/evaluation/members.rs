@@ -1,76 +1,59 @@
 //! Parameters and variables of library components in expressions.
 
 use crate::classes::own_texts;
+use crate::classes::standard::{has_member, members};
 use crate::evaluation::Evaluator;
 use crate::evaluation::places::Place;
 use crate::instances::Symbol;
-use crate::instances::modifiers::Scope;
+use crate::instances::modifiers::{Scope, value_of};
 use crate::names::suggestion;
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::Subscript;
+use crate::syntax::Part;
 use crate::values::{Record, Value, conditions};
 use compiler::model_file::Span;
 use library::{Condition, ConnectorKind, SignalType};
 
 impl Evaluator<'_> {
     /// A parameter or variable of a library component.
-    pub(crate) fn member(
-        &self,
-        place: &Place,
-        class: &'static library::Class,
-        symbol: Option<&Symbol>,
-        scope: &Scope,
-        fold: bool,
-        span: &Span,
-    ) -> Outcome<Value> {
-        let Some((first, subscripts)) = place.rest.first() else {
+    pub(crate) fn member(&self, place: &Place, scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
+        let (Some((class, symbol)), Some((first, subscripts))) = (place.library(), place.rest.first()) else {
             return fault(span, Fault::ValueOfComponent { name: place.name.to_string() });
         };
         let declared = class.parameters.iter().find(|parameter| parameter.name == &*first.text);
         if let (true, [_], Some(declared)) = (fold, place.rest.as_slice(), declared) {
-            let value = self.parameter_of_library(place, class, symbol, declared, span)?;
+            let value = self.parameter_of_library(place, declared, span)?;
             return self.subscripted(value, &first.text, subscripts, scope, span);
         }
-        if let (false, [_]) = (crate::classes::standard::has_member(class, &first.text), place.rest.as_slice())
-            && let Some(value) = self.graphic(class, symbol, &first.text, fold)?
-        {
-            return self.subscripted(value, &first.text, subscripts, scope, span);
-        }
-        if !crate::classes::standard::has_member(class, &first.text) {
-            let near = suggestion(&first.text, crate::classes::standard::members(class));
-            return fault(
-                &first.span,
-                Fault::UnknownMember { class: class.name.to_string(), first: first.text.to_string(), near },
-            );
+        if !has_member(class, &first.text) {
+            if place.rest.len() == 1
+                && let Some(value) = self.graphic(class, symbol, &first.text, fold)?
+            {
+                return self.subscripted(value, &first.text, subscripts, scope, span);
+            }
+            let (whole, near) = (class.name.to_owned(), suggestion(&first.text, members(class)));
+            return fault(&first.span, Fault::NoSuchName { whole, name: first.text.to_string(), near });
         }
         let mut text = place.name.clone();
         for (name, _) in &place.rest {
             text = format!("{text}.{}", name.text);
         }
-        if let [(frame, _), (last, _)] = place.rest.as_slice()
+        let connector = class.connectors.iter().find(|known| known.name == &*first.text);
+        if let (Some(_), [_, (last, _)]) = (connector, place.rest.as_slice())
             && &*last.text == "R"
-            && class.connectors.iter().any(|connector| connector.name == &*frame.text)
         {
             return Ok(orientation(&text));
         }
-        let of_class = match place.rest.as_slice() {
-            [_] => declared.map(|p| p.shape).or_else(|| {
-                class.variables.iter().find(|variable| variable.name == &*first.text).map(|variable| variable.shape)
-            }),
-            _ => None,
-        };
+        let is_own = place.rest.len() == 1;
+        let variable = class.variables.iter().find(|known| is_own && known.name == &*first.text);
+        let of_class =
+            declared.filter(|_| is_own).map(|parameter| parameter.shape).or(variable.map(|known| known.shape));
         // The temperature of a heat port has the name of the transformation matrix of a frame.
-        let is_port = class
-            .connectors
-            .iter()
-            .any(|connector| connector.name == &*first.text && connector.kind == ConnectorKind::HeatPort);
+        let is_port = connector.is_some_and(|connector| connector.kind == ConnectorKind::HeatPort);
         let of_class = of_class.or(is_port.then_some(mechanism::Shape::Scalar));
         let dimensions = of_class.map_or_else(|| inner_dimensions(&place.rest), shape_dimensions);
         let subscripts = place.rest.last().map(|(_, subscripts)| subscripts.as_slice()).unwrap_or_default();
         let value = self.subscripted(Value::name(text.clone(), dimensions), &text, subscripts, scope, span)?;
-        let connector = class.connectors.iter().find(|known| place.rest.len() == 1 && known.name == &*first.text);
-        let variable = class.variables.iter().find(|known| place.rest.len() == 1 && known.name == &*first.text);
-        let signal = connector.and_then(|connector| connector.kind.signal_type());
+        let signal = connector.filter(|_| is_own).and_then(|connector| connector.kind.signal_type());
         let inner =
             class.inner.iter().find(|known| text.strip_prefix(&*place.name) == Some(&format!(".{}", known.name)));
         let signal = signal.or(variable.map(|variable| variable.signal_type)).or(inner.map(|inner| inner.signal_type));
@@ -87,8 +70,7 @@ impl Evaluator<'_> {
     ) -> Outcome<Option<Value>> {
         use library::pictures::GraphicDefault;
         let Some(graphic) = class.graphic(name) else { return Ok(None) };
-        let modifier = symbol.and_then(|symbol| symbol.modifiers.iter().find(|modifier| &*modifier.name == name));
-        if let Some(bound) = modifier.and_then(|modifier| modifier.value.as_ref()) {
+        if let Some(bound) = symbol.and_then(|symbol| value_of(&symbol.modifiers, name)) {
             return self.bound(bound, fold).map(Some);
         }
         Ok(match graphic.default {
@@ -99,18 +81,12 @@ impl Evaluator<'_> {
     }
 
     /// True if a connector of a library component is not there: its condition is false.
-    pub(crate) fn is_left_out(
-        &self,
-        place: &Place,
-        class: &'static library::Class,
-        symbol: Option<&Symbol>,
-        span: &Span,
-    ) -> bool {
-        let Some((name, _)) = place.rest.first() else { return false };
+    pub(crate) fn is_left_out(&self, place: &Place, span: &Span) -> bool {
+        let (Some((class, _)), Some((name, _))) = (place.library(), place.rest.first()) else { return false };
         let Some(connector) = class.connectors.iter().find(|known| known.name == &*name.text) else { return false };
         let value = |name: &str| {
             let declared = class.parameters.iter().find(|known| known.name == name)?;
-            self.parameter_of_library(place, class, symbol, declared, span).ok()
+            self.parameter_of_library(place, declared, span).ok()
         };
         let is_false = |name: &str| value(name) == Some(Value::Boolean(false));
         let is_other =
@@ -126,37 +102,27 @@ impl Evaluator<'_> {
         }
     }
 
-    fn parameter_of_library(
-        &self,
-        place: &Place,
-        class: &'static library::Class,
-        symbol: Option<&Symbol>,
-        declared: &library::Parameter,
-        span: &Span,
-    ) -> Outcome<Value> {
+    fn parameter_of_library(&self, place: &Place, declared: &library::Parameter, span: &Span) -> Outcome<Value> {
         use library::DefaultValue;
-        let modifier = symbol.and_then(|s| s.modifiers.iter().find(|modifier| &*modifier.name == declared.name));
-        if let Some(bound) = modifier.and_then(|modifier| modifier.value.as_ref()) {
+        let (class, symbol) = place.library().unzip();
+        if let Some(bound) = symbol.flatten().and_then(|symbol| value_of(&symbol.modifiers, declared.name)) {
             return self.bound(bound, true);
         }
         match declared.default {
             DefaultValue::Number(x) => Ok(Value::Number(x)),
             DefaultValue::Vector(x) => Ok(Value::vector(x)),
             DefaultValue::Boolean(x) => Ok(Value::Boolean(x)),
-            _ => fault(
-                span,
-                Fault::OpenParameter {
-                    declared: declared.name.to_string(),
-                    name: place.name.to_string(),
-                    class: class.name.to_string(),
-                },
-            ),
+            _ => {
+                let class = class.map(|class| class.name.to_owned()).unwrap_or_default();
+                let (declared, name) = (declared.name.to_owned(), place.name.clone());
+                fault(span, Fault::OpenParameter { declared, name, class })
+            }
         }
     }
 }
 
 /// Dimensions of a variable of an inner part: frames and flanges have known ones.
-fn inner_dimensions(rest: &[(crate::syntax::Ident, Vec<Subscript>)]) -> Vec<usize> {
+fn inner_dimensions(rest: &[Part]) -> Vec<usize> {
     match rest.last().map(|(name, _)| &*name.text) {
         Some("r_0" | "f" | "t" | "r" | "v_0" | "a_0" | "w_a" | "z_a") if rest.len() > 1 => vec![3],
         Some("T") if rest.len() > 1 => vec![3, 3],

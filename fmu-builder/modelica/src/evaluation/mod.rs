@@ -4,7 +4,6 @@ pub(crate) mod algorithm;
 pub(crate) mod arrays;
 pub(crate) mod constants;
 pub(crate) mod derivative;
-pub(crate) mod differentiation;
 pub(crate) mod functions;
 pub(crate) mod happenings;
 pub(crate) mod members;
@@ -13,7 +12,6 @@ pub(crate) mod places;
 pub(crate) mod records;
 pub(crate) mod references;
 pub(crate) mod resources;
-pub(crate) mod sharing;
 pub(crate) mod targets;
 pub(crate) mod types;
 
@@ -25,7 +23,7 @@ use compiler::model_file::{Function, Span};
 use crate::budget::{Budget, EXPRESSION};
 use crate::classes::Classes;
 use crate::instances::Symbol;
-use crate::instances::model::Model;
+use crate::instances::model::{COUNT_LIMIT, Model};
 use crate::instances::modifiers::{Bound, Scope, Step};
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Expression, Kind, Operator};
@@ -53,16 +51,11 @@ pub(crate) struct Evaluator<'a> {
 }
 
 impl<'a> Evaluator<'a> {
-    pub(crate) fn new(
-        classes: &'a Classes<'a>,
-        model: &'a Model,
-        budget: &'a Budget,
-        default_inner: DefaultInner,
-    ) -> Self {
+    pub(crate) fn new(classes: &'a Classes<'a>, model: &'a Model, default_inner: DefaultInner) -> Self {
         Self {
             classes,
             model,
-            budget,
+            budget: classes.budget,
             default_inner,
             asserting: Cell::new(false),
             measuring: Cell::new(false),
@@ -82,36 +75,27 @@ impl Evaluator<'_> {
             }
             _ => self.evaluate(&bound.expression, &bound.scope, fold)?,
         };
+        let span = &bound.expression.span;
         for step in &bound.at {
-            let span = &bound.expression.span;
-            let (index, count) = match step {
-                Step::Output(..) => continue,
-                Step::Element(index, count) => (index, count),
-                Step::Member(name) => {
-                    let Some(member) = value.member(name) else {
-                        return fault(
-                            span,
-                            Fault::UnknownMemberOf {
-                                found: value.describe(),
-                                name: name.to_string(),
-                                near: String::new(),
-                            },
-                        );
-                    };
-                    value = member;
-                    continue;
+            value = match step {
+                Step::Output(..) => value,
+                Step::Element(_, count) if value.dimensions().first() != Some(count) => {
+                    return fault(span, Fault::ModifiesArray { count: *count, found: value.describe() });
                 }
-            };
-            let size = value.dimensions().first().copied();
-            if size != Some(*count) {
-                return fault(span, Fault::ModifiesArray { count: *count, found: value.describe() });
-            }
-            value = match value.element(*index) {
-                Some(element) => element,
-                None => {
-                    let whole = Bound { at: Vec::new(), ..bound.clone() };
-                    return self.bound(&whole, true).and_then(|whole| stepped(whole, &bound.at, span));
-                }
+                Step::Element(index, _) => match value.element(*index) {
+                    Some(element) => element,
+                    None => {
+                        let whole = Bound { at: Vec::new(), ..bound.clone() };
+                        return self.bound(&whole, true).and_then(|whole| stepped(whole, &bound.at, span));
+                    }
+                },
+                Step::Member(name) => match value.member(name) {
+                    Some(member) => member,
+                    None => {
+                        let (whole, name, near) = (value.describe(), name.to_string(), String::new());
+                        return fault(span, Fault::NoSuchPart { whole, part: "member", name, near });
+                    }
+                },
             };
         }
         if !bound.at.is_empty() {
@@ -134,10 +118,7 @@ impl Evaluator<'_> {
         budget.at(&expression.span);
         budget.work(EXPRESSION)?;
         let held = budget.held();
-        let depth = self.deeper(&expression.span)?;
-        let value = self.kind(expression, scope, fold);
-        self.budget.depth.set(depth);
-        let value = value?;
+        let value = self.deeper(&expression.span, || self.kind(expression, scope, fold))?;
         budget.keep(held, value.bytes())?;
         Ok(value)
     }
@@ -225,10 +206,7 @@ impl Evaluator<'_> {
             Value::Boolean(true) => self.evaluate(value, scope, fold),
             Value::Open(ref open) if open.is_condition() => {
                 let then = self.evaluate(value, scope, fold)?;
-                let depth = self.deeper(&condition.span)?;
-                let rest = self.choice(others, otherwise, scope, fold);
-                self.budget.depth.set(depth);
-                let rest = rest?;
+                let rest = self.deeper(&condition.span, || self.choice(others, otherwise, scope, fold))?;
                 self.budget.room(arithmetic::bytes_of_choice(&decision, &then, &rest))?;
                 match arithmetic::chosen(&decision, &then, &rest, scope.instance.is_none(), &condition.span)? {
                     Some(value @ Value::Open(_)) if is_without_event && value.dimensions().is_empty() => {
@@ -245,26 +223,33 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Enters a level, up to the limit; returns the depth so far.
-    pub(crate) fn deeper(&self, span: &Span) -> Outcome<usize> {
+    /// Enters a level for `inner`, up to the limit.
+    pub(crate) fn deeper<T>(&self, span: &Span, inner: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
         let depth = self.budget.depth.get();
         if depth >= DEPTH_LIMIT {
             return fault(span, Fault::TooDeep { limit: DEPTH_LIMIT });
         }
         self.budget.depth.set(depth + 1);
-        Ok(depth)
+        let result = inner();
+        self.budget.depth.set(depth);
+        result
+    }
+
+    /// Counts components; fails for the first that are too many.
+    pub(crate) fn count(&self, components: usize, span: &Span) -> Outcome<()> {
+        let count = self.model.count.get().saturating_add(components);
+        self.model.count.set(count);
+        if count > COUNT_LIMIT {
+            let problem = Fault::TooManyComponents { limit: COUNT_LIMIT };
+            return Err(self.budget.end(problem.at(span.clone())));
+        }
+        Ok(())
     }
 }
 
 /// A condition, and whether `noEvent` is around it.
 fn without_event(condition: &Rc<Expression>) -> (&Rc<Expression>, bool) {
-    match &condition.kind {
-        Kind::Call { arguments, .. } if condition.calls("noEvent") => match arguments.as_slice() {
-            [(None, inner)] => (inner, true),
-            _ => (condition, false),
-        },
-        _ => (condition, false),
-    }
+    condition.argument_of("noEvent").map_or((condition, false), |inner| (inner, true))
 }
 
 /// The part of a value that `steps` select.

@@ -1,32 +1,45 @@
 //! Functions with a text (Modelica specification 3.6, chapter 12): evaluated where their arguments are known, else put in as expressions.
+//! Where these would become too large, large parts become variables of their own.
 
 use std::rc::Rc;
 
 use compiler::model_file::Span;
 
-use crate::budget::{NAME, elements};
+use crate::budget::NAME;
 use crate::classes::entry::Found;
 use crate::classes::{ClassRef, standard};
 use crate::evaluation::Evaluator;
 use crate::evaluation::algorithm::Run;
-use crate::evaluation::functions::{Arguments, Given};
 use crate::evaluation::types::Meaning;
 use crate::instances::bases::inherited_class;
+use crate::instances::model::Computation;
 use crate::instances::modifiers::{self, Scope};
+use crate::names::suggestion;
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Algorithm, Body, Class, Component, Element, Modification, Subscript};
+use crate::syntax::{Arguments, Body, Class, Component, Element, Modification};
+use crate::values::Value;
+use crate::values::open::is_name;
 use crate::values::variable::Variable;
-use crate::values::{ELEMENT, Value};
 
 /// Largest depth of calls.
 const CALL_LIMIT: usize = 40;
 /// Longest chain of bases and short classes.
 const CHAIN_LIMIT: usize = 64;
+/// Most numbers, names and operators of an expression that is put in.
+const INLINE_LIMIT: usize = 100;
+/// A large part of an expression, computed once.
+const SHARED: Computation = Computation { name: "shared", class: "Modelica.Blocks.Routing.RealPassThrough" };
+
+/// Name, if it has one, and value of an argument.
+pub(crate) type Given = (Option<Rc<str>>, Value);
+
+/// Outputs of a function by their names.
+type Outputs = Vec<(Rc<str>, Value)>;
 
 /// Declarations of a function and its bases.
 #[derive(Default)]
 struct Parts {
-    components: Vec<(Rc<Element>, ClassRef)>,
+    components: Vec<(Rc<Component>, ClassRef)>,
     /// Classes whose text has an algorithm.
     algorithms: Vec<Rc<Class>>,
     /// Input and output of the library's base.
@@ -42,19 +55,6 @@ impl Evaluator<'_> {
         arguments.iter().map(value).collect()
     }
 
-    /// The first output of a function.
-    pub(crate) fn own_function(
-        &self,
-        entry: &ClassRef,
-        arguments: &Arguments,
-        scope: &Scope,
-        fold: bool,
-        span: &Span,
-    ) -> Outcome<Value> {
-        let outputs = self.results(entry, arguments, scope, fold, span)?;
-        first(entry, outputs, span)
-    }
-
     /// All outputs of a function. Where it cannot be put in as an expression, parameters that it reads are put in as numbers.
     pub(crate) fn results(
         &self,
@@ -63,7 +63,7 @@ impl Evaluator<'_> {
         scope: &Scope,
         fold: bool,
         span: &Span,
-    ) -> Outcome<Vec<(Rc<str>, Value)>> {
+    ) -> Outcome<Outputs> {
         let attempt = |fold| self.outputs(entry, self.given(arguments, scope, fold)?, fold, span);
         if fold || scope.instance.is_none() {
             return attempt(fold);
@@ -78,7 +78,7 @@ impl Evaluator<'_> {
         first(entry, outputs, span)
     }
 
-    fn outputs(&self, entry: &ClassRef, given: Vec<Given>, fold: bool, span: &Span) -> Outcome<Vec<(Rc<str>, Value)>> {
+    fn outputs(&self, entry: &ClassRef, given: Vec<Given>, fold: bool, span: &Span) -> Outcome<Outputs> {
         let calls = self.budget.calls.get();
         if calls >= CALL_LIMIT {
             return fault(span, Fault::CallsTooDeep { limit: CALL_LIMIT });
@@ -89,31 +89,27 @@ impl Evaluator<'_> {
         outputs
     }
 
-    fn executed(
-        &self,
-        entry: &ClassRef,
-        mut given: Vec<Given>,
-        fold: bool,
-        span: &Span,
-    ) -> Outcome<Vec<(Rc<str>, Value)>> {
+    fn executed(&self, entry: &ClassRef, mut given: Vec<Given>, fold: bool, span: &Span) -> Outcome<Outputs> {
         let text = self.function_text(entry, &mut given, span, CHAIN_LIMIT)?;
         let mut parts = Parts::default();
         self.parts_of(&text, span, &mut parts, CHAIN_LIMIT)?;
         let count = parts.components.len();
         self.budget.work(NAME.saturating_mul(count + 1))?;
         self.budget.names(count.saturating_mul(given.len() + count))?;
-        let scope = Scope { instance: None, class: text.clone(), locals: Rc::default() };
+        let scope = Scope::of(None, &text);
         let mut run = Run::new(entry.name.clone(), scope, fold);
         let mut outputs = Vec::new();
-        let mut given = Givens::new(given, &parts, &entry.name, span)?;
+        let of_base = parts.of_base.iter().map(|base| Rc::from(base.input));
+        let inputs = parts.components.iter().map(|(component, _)| component).filter(|c| c.prefixes.input);
+        let names: Vec<Rc<str>> = of_base.chain(inputs.map(|component| component.name.text.clone())).collect();
+        let mut given = Givens::new(given, &names, format!("the function `{}`", entry.name), "input", span)?;
         if let Some(base) = parts.of_base {
             outputs.push(base.output.into());
-            let value = given.take(&base.input.into(), &entry.name, span)?;
+            let value = given.input(base.input, &entry.name, span)?;
             run.declare(Variable::of_any(base.input.into(), true), value);
             run.declare(Variable::of_any(base.output.into(), false), Value::Unset);
         }
-        for (element, class) in &parts.components {
-            let Element::Component(component) = &**element else { continue };
+        for (component, class) in &parts.components {
             if component.prefixes.output {
                 outputs.push(component.name.text.clone());
             }
@@ -122,10 +118,13 @@ impl Evaluator<'_> {
         match parts.algorithms.as_slice() {
             [] => {}
             [class] => {
-                let algorithm = algorithms(class).first();
+                let algorithm = class.long().and_then(|long| long.algorithms.first());
                 self.run(algorithm.map(|algorithm| algorithm.statements.as_slice()).unwrap_or_default(), &mut run)?;
             }
-            _ => return fault(span, Fault::SeveralAlgorithms { function: entry.name.to_string() }),
+            _ => {
+                let why = "has more than one algorithm";
+                return fault(span, Fault::RefusedFunction { function: entry.name.clone(), why });
+            }
         }
         let value = |name: Rc<str>| run.value(&name).map(|value| (name.clone(), value.clone()));
         Ok(outputs.into_iter().filter_map(value).collect())
@@ -149,7 +148,7 @@ impl Evaluator<'_> {
         let (Some(around), Some(depth)) = (entry.parent(), depth.checked_sub(1)) else {
             return refuse("leads to itself");
         };
-        let scope = Scope { instance: None, class: around.clone(), locals: Rc::default() };
+        let scope = Scope::of(None, &around);
         for argument in short.modifiers.iter() {
             if let Modification::Set { name, value: Some(value), .. } = &argument.what {
                 let name: Rc<str> = name.to_string().into();
@@ -178,20 +177,18 @@ impl Evaluator<'_> {
             }
         }
         for element in &long.elements {
-            match &**element {
-                Element::Component(_) => parts.components.push((element.clone(), entry.clone())),
+            match element {
+                Element::Component(component) => parts.components.push((component.clone(), entry.clone())),
                 Element::Extends(extends) => match self.classes.base(entry, extends, CHAIN_LIMIT) {
                     Some(Found::Class(base)) => self.parts_of(&base, span, parts, depth)?,
                     Some(Found::Standard(full)) => {
                         let known = standard::FUNCTION_BASES.iter().find(|(base, _)| *base == full);
                         parts.of_base = parts.of_base.or(known.map(|(_, base)| base));
                         if known.is_none() && standard::base_connectors(&full).is_none() {
-                            return fault(&extends.base.span, Fault::UnknownLibraryBase { full: full.to_string() });
+                            return fault(&extends.base.span, Fault::UnknownLibraryBase { full });
                         }
                     }
-                    _ => {
-                        return fault(&extends.base.span, Fault::UnknownBase { base: extends.base.to_string() });
-                    }
+                    _ => return fault(&extends.base.span, Fault::UnknownBase { base: extends.base.to_string() }),
                 },
                 Element::Import(_) | Element::Class(_) => {}
             }
@@ -212,41 +209,33 @@ impl Evaluator<'_> {
         let name = &component.name.text;
         let scope = Scope { class: class.clone(), ..run.scope.clone() };
         let declared = self.type_of(&component.class, &scope, &[])?;
-        let (kind, record) = match declared.meaning {
-            Meaning::Value(kind, _) => (Some(kind), None),
+        let (kind, record) = match &declared.meaning {
+            Meaning::Value(kind, _) => (Some(kind.clone()), None),
             Meaning::Composite(record) if record.is_record() => (None, Some(record)),
             _ => return fault(&component.class.span, Fault::NotAType { class: component.class.to_string() }),
         };
         let is_input = component.prefixes.input;
         let default = component.value.as_ref();
         let value = match (is_input && (given.has(name) || default.is_none()), default) {
-            (true, _) => Some(self.shared(given.take(name, &run.of, span)?, span)?),
+            (true, _) => Some(self.shared(given.input(name, &run.of, span)?, span)?),
             (false, Some(default)) => Some(self.evaluate(default, &scope, run.fold)?),
             (false, None) => None,
         };
         // `input Real A[:, size(A, 1)]`
         let measured = value.as_ref().filter(|_| component.subscripts.len() > 1);
         let scope = measured.map_or_else(|| scope.clone(), |value| scope.with(name, value.clone()));
-        let mut dimensions = Vec::new();
-        for (position, subscript) in component.subscripts.iter().enumerate() {
-            let size = match subscript {
-                Subscript::All => value.as_ref().and_then(|value| value.dimensions().get(position).copied()),
-                Subscript::One(_) => self.sizes(std::slice::from_ref(subscript), &scope)?.first().copied(),
-            };
-            dimensions.push(size);
+        let mut dimensions = self.open_sizes(&component.subscripts, &declared, &scope)?;
+        for (size, found) in dimensions.iter_mut().zip(value.iter().flat_map(Value::dimensions)) {
+            *size = size.or(Some(found));
         }
-        dimensions.extend(declared.dimensions.iter().map(|size| Some(*size)));
         let value = match (value, record) {
             (Some(value), _) => value,
             (None, Some(record)) if dimensions.is_empty() => {
                 let own = modifiers::collect(self.classes, &component.modifiers, &scope);
-                self.begun(&record, own, run.fold, &component.name.span)?
+                self.members_of(record, Vec::new(), own, run.fold, &component.name.span)?
             }
             (None, _) => match dimensions.iter().copied().collect::<Option<Vec<usize>>>() {
-                Some(sizes) => {
-                    self.budget.room(elements(&sizes).saturating_mul(ELEMENT))?;
-                    crate::values::filled(&Value::Unset, &sizes)
-                }
+                Some(sizes) => self.unset(&sizes)?,
                 None => Value::Unset,
             },
         };
@@ -255,60 +244,78 @@ impl Evaluator<'_> {
         run.declare(variable, value);
         Ok(())
     }
-}
 
-fn algorithms(class: &Class) -> &[Algorithm] {
-    match &class.body {
-        Body::Long(long) => &long.algorithms,
-        _ => &[],
+    /// The result of an attempt; if an expression becomes too large, that of a second one with variables of their own.
+    pub(crate) fn sharing<T>(&self, attempt: impl Fn() -> Outcome<T>) -> Outcome<T> {
+        self.budget.too_large.set(false);
+        let first = attempt();
+        if first.is_ok() || self.budget.shares.get() || !self.budget.too_large.get() {
+            return first;
+        }
+        self.budget.shares.set(true);
+        let second = attempt();
+        self.budget.shares.set(false);
+        second
+    }
+
+    /// A value of a function, with variables in place of large expressions of variables.
+    pub(crate) fn shared(&self, value: Value, span: &Span) -> Outcome<Value> {
+        if !self.budget.shares.get() {
+            return Ok(value);
+        }
+        match value {
+            Value::Array(elements) => elements.into_iter().map(|element| self.shared(element, span)).collect(),
+            Value::Open(ref open) if open.nodes > INLINE_LIMIT && open.dimensions.is_empty() && !open.whole => {
+                let varies = value.expression().is_some_and(|expression| {
+                    expression.references().into_iter().any(|name| is_name(name) && !self.is_constant(name))
+                });
+                if !varies {
+                    return Ok(value);
+                }
+                let block = self.model.computed(SHARED, vec![("u", value)], Vec::new(), ("", span));
+                Ok(Value::name(format!("{block}.y"), Vec::new()))
+            }
+            other => Ok(other),
+        }
     }
 }
 
-fn first(entry: &ClassRef, outputs: Vec<(Rc<str>, Value)>, span: &Span) -> Outcome<Value> {
+/// The first output of a function.
+pub(crate) fn first(entry: &ClassRef, outputs: Outputs, span: &Span) -> Outcome<Value> {
     match outputs.into_iter().next() {
         Some((_, value)) if value.is_set() => Ok(value),
         Some((name, _)) => {
             fault(span, Fault::OutputWithoutValue { function: entry.name.to_string(), name: name.to_string() })
         }
-        None => fault(span, Fault::WithoutOutput { function: entry.name.to_string() }),
+        None => fault(span, Fault::RefusedFunction { function: entry.name.to_string(), why: "has no output" }),
     }
 }
 
-/// Arguments that are not assigned to an input yet.
-struct Givens {
+/// Arguments that are not assigned to an input or a member yet.
+pub(crate) struct Givens {
     all: Vec<(Rc<str>, Value)>,
 }
 
 impl Givens {
-    fn new(given: Vec<Given>, parts: &Parts, function: &str, span: &Span) -> Outcome<Self> {
-        let of_base = parts.of_base.iter().map(|base| Rc::from(base.input));
-        let inputs: Vec<Rc<str>> = of_base
-            .chain(parts.components.iter().filter_map(|(element, _)| match &**element {
-                Element::Component(component) if component.prefixes.input => Some(component.name.text.clone()),
-                _ => None,
-            }))
-            .collect();
+    /// The arguments of `whole`, a function or record, each of which is a `part` with one of the names.
+    pub(crate) fn new(
+        given: Vec<Given>,
+        names: &[Rc<str>],
+        whole: String,
+        part: &'static str,
+        span: &Span,
+    ) -> Outcome<Self> {
         let mut all: Vec<(Rc<str>, Value)> = Vec::new();
         for (position, (name, value)) in given.into_iter().enumerate() {
-            let name = match name {
-                Some(name) => name,
-                None => match inputs.get(position) {
-                    Some(name) => name.clone(),
-                    None => {
-                        let count = inputs.len();
-                        return fault(span, Fault::TooManyArguments { function: function.to_string(), count });
-                    }
-                },
+            let Some(name) = name.or_else(|| names.get(position).cloned()) else {
+                return fault(span, Fault::TooManyGiven { whole, count: names.len(), part });
             };
-            if !inputs.contains(&name) {
-                let near = crate::names::suggestion(&name, inputs.iter().map(|input| &**input));
-                return fault(
-                    span,
-                    Fault::UnknownInput { function: function.to_string(), name: name.to_string(), near },
-                );
+            if !names.contains(&name) {
+                let near = suggestion(&name, names.iter().map(|name| &**name));
+                return fault(span, Fault::NoSuchPart { whole, part, name: name.to_string(), near });
             }
             if all.iter().any(|(known, _)| *known == name) {
-                return fault(span, Fault::InputTwice { name: name.to_string(), function: function.to_string() });
+                return fault(span, Fault::GivenTwice { part, name: name.to_string(), whole });
             }
             all.push((name, value));
         }
@@ -319,10 +326,13 @@ impl Givens {
         self.all.iter().any(|(known, _)| known == name)
     }
 
-    fn take(&mut self, name: &Rc<str>, function: &str, span: &Span) -> Outcome<Value> {
-        match self.all.iter().position(|(known, _)| known == name) {
-            Some(at) => Ok(self.all.swap_remove(at).1),
-            None => fault(span, Fault::InputMissing { function: function.to_string(), name: name.to_string() }),
-        }
+    pub(crate) fn take(&mut self, name: &str) -> Option<Value> {
+        let at = self.all.iter().position(|(known, _)| **known == *name)?;
+        Some(self.all.swap_remove(at).1)
+    }
+
+    fn input(&mut self, name: &str, function: &str, span: &Span) -> Outcome<Value> {
+        let missing = || Fault::InputMissing { function: function.to_string(), name: name.to_string() };
+        self.take(name).ok_or_else(|| missing().at(span.clone()))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use compiler::model_file::Span;
 use library::Class as LibraryClass;
 use mechanism::digits::counted;
 
@@ -13,7 +14,7 @@ use crate::instances::modifiers::Scope;
 use crate::instances::{Symbol, What};
 use crate::names::{indexed, suggestion};
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Ident, Reference, Subscript};
+use crate::syntax::{Expression, Part, Reference, Subscript};
 use crate::values::{ELEMENT, shown};
 
 /// A component or connector that a reference names.
@@ -24,7 +25,7 @@ pub(crate) struct Place {
     pub(crate) instance: usize,
     pub(crate) what: Thing,
     /// The rest of the reference: parameters, variables and connectors of a library component.
-    pub(crate) rest: Vec<(Ident, Vec<Subscript>)>,
+    pub(crate) rest: Vec<Part>,
     /// Subscripts of a parameter, a variable or a connector.
     pub(crate) subscripts: Vec<Subscript>,
 }
@@ -42,6 +43,16 @@ pub(crate) enum Thing {
     Absent,
 }
 
+impl Place {
+    /// The class and the declaration of a component of the library; a base has no declaration.
+    pub(crate) fn library(&self) -> Option<(&'static LibraryClass, Option<&Symbol>)> {
+        match &self.what {
+            Thing::Library(class, symbol) => Some((class, symbol.as_deref())),
+            _ => None,
+        }
+    }
+}
+
 impl Evaluator<'_> {
     /// Resolves `reference` in `scope`: all elements where it names arrays of components. None where its first name is not a
     /// component.
@@ -49,7 +60,7 @@ impl Evaluator<'_> {
         let Some(instance) = scope.instance else { return Ok(None) };
         let Some((first, _)) = reference.parts.first() else { return Ok(None) };
         let Some(found) = self.model.instance(instance) else { return Ok(None) };
-        let is_of_base = found.base.borrow().as_ref().is_some_and(|(class, ..)| has_member(class, &first.text));
+        let is_of_base = found.base.as_ref().is_some_and(|(class, ..)| has_member(class, &first.text));
         if found.symbols.borrow().get(&first.text).is_none() && !is_of_base {
             return Ok(None);
         }
@@ -58,13 +69,7 @@ impl Evaluator<'_> {
         Ok(Some(places))
     }
 
-    fn walk(
-        &self,
-        instance: usize,
-        parts: &[(Ident, Vec<Subscript>)],
-        scope: &Scope,
-        places: &mut Vec<Place>,
-    ) -> Outcome<()> {
+    fn walk(&self, instance: usize, parts: &[Part], scope: &Scope, places: &mut Vec<Place>) -> Outcome<()> {
         let Some(((name, subscripts), rest)) = parts.split_first() else { return Ok(()) };
         let Some(holder) = self.model.instance(instance) else { return Ok(()) };
         let Some((owner, symbol)) = self.symbol(instance, &name.text) else {
@@ -79,25 +84,26 @@ impl Evaluator<'_> {
             rest: rest.to_vec(),
             subscripts: subscripts.to_vec(),
         };
+        let dimensions = symbol.dimensions.clone().unwrap_or_default();
+        let selected = || self.expand(&name.text, &name.span, &dimensions, subscripts, scope);
         match &symbol.what {
             What::Absent => places.push(place(full, Thing::Absent, &[], &[])),
             What::Parameter(_) | What::Variable(_) | What::Connector(_) | What::Refused | What::Outer => {
                 places.push(place(full, Thing::Symbol(symbol.clone()), rest, subscripts));
             }
             What::Bus => {
-                for index in self.selected(&symbol, name, subscripts, scope)? {
+                for index in selected()? {
                     places.push(place(indexed(&full, &index), Thing::Bus, rest, &[]));
                 }
             }
             What::Library(class) => {
-                for index in self.selected(&symbol, name, subscripts, scope)? {
+                for index in selected()? {
                     let what = Thing::Library(class, Some(symbol.clone()));
                     places.push(place(indexed(&full, &index), what, rest, &[]));
                 }
             }
             What::Composite(instances) => {
-                let dimensions = symbol.dimensions.clone().unwrap_or_default();
-                for index in self.selected(&symbol, name, subscripts, scope)? {
+                for index in selected()? {
                     let flat = index.iter().zip(&dimensions).fold(0, |flat, (i, n)| flat * n + (i - 1));
                     let Some(inner) = instances.get(flat).copied() else { continue };
                     if rest.is_empty() {
@@ -112,52 +118,31 @@ impl Evaluator<'_> {
     }
 
     /// A name of the library class that the instance's class extends.
-    fn in_base(&self, instance: usize, parts: &[(Ident, Vec<Subscript>)], places: &mut Vec<Place>) -> Outcome<()> {
+    fn in_base(&self, instance: usize, parts: &[Part], places: &mut Vec<Place>) -> Outcome<()> {
         let Some(holder) = self.model.instance(instance) else { return Ok(()) };
         let Some((name, _)) = parts.first() else { return Ok(()) };
-        let base = holder.base.borrow().as_ref().map(|(class, ..)| *class);
+        let base = holder.base.as_ref().map(|(class, ..)| *class);
         let own = holder.prefix.strip_suffix('.').unwrap_or("the model");
-        match base {
-            Some(class) => {
-                places.push(Place {
-                    name: own.to_owned(),
-                    instance,
-                    what: Thing::Library(class, None),
-                    rest: parts.to_vec(),
-                    subscripts: Vec::new(),
-                });
-                Ok(())
-            }
-            None => {
-                let symbols = holder.symbols.borrow();
-                if let Some(symbol) = symbols.get(&name.text).filter(|symbol| matches!(symbol.what, What::Outer)) {
-                    drop(symbols);
-                    return fault(&symbol.span, self.without_inner(&symbol));
-                }
-                let known = symbols.all.iter().map(|symbol| &*symbol.name);
-                let near = suggestion(&name.text, known);
-                fault(&name.span, Fault::UnknownPart { own: own.to_string(), name: name.text.to_string(), near })
-            }
+        if let Some(class) = base {
+            let (name, what, rest) = (own.to_owned(), Thing::Library(class, None), parts.to_vec());
+            places.push(Place { name, instance, what, rest, subscripts: Vec::new() });
+            return Ok(());
         }
-    }
-
-    /// Subscripts, from 1, of the elements of an array of components.
-    fn selected(
-        &self,
-        symbol: &Symbol,
-        name: &Ident,
-        subscripts: &[Subscript],
-        scope: &Scope,
-    ) -> Outcome<Vec<Vec<usize>>> {
-        let dimensions = symbol.dimensions.clone().unwrap_or_default();
-        self.expand(&name.text, &name.span, &dimensions, subscripts, scope)
+        let symbols = holder.symbols.borrow().all.clone();
+        let is_it = |symbol: &&Rc<Symbol>| symbol.name == name.text && matches!(symbol.what, What::Outer);
+        if let Some(symbol) = symbols.iter().find(is_it) {
+            return fault(&symbol.span, self.without_inner(symbol));
+        }
+        let near = suggestion(&name.text, symbols.iter().map(|symbol| &*symbol.name));
+        let (whole, part) = (own.to_owned(), "component, parameter or variable");
+        fault(&name.span, Fault::NoSuchPart { whole, part, name: name.text.to_string(), near })
     }
 
     /// All combinations of subscripts from 1 that `subscripts` select in an array of these dimensions; missing ones select all.
     pub(crate) fn expand(
         &self,
         name: &str,
-        span: &compiler::model_file::Span,
+        span: &Span,
         dimensions: &[usize],
         subscripts: &[Subscript],
         scope: &Scope,
@@ -168,14 +153,8 @@ impl Evaluator<'_> {
             } else {
                 format!("has the dimensions {}", shown(dimensions))
             };
-            return fault(
-                span,
-                Fault::TooManySubscripts {
-                    name: name.to_string(),
-                    what: what.to_string(),
-                    subscripts: subscripts.len(),
-                },
-            );
+            let (name, subscripts) = (name.to_owned(), subscripts.len());
+            return fault(span, Fault::TooManySubscripts { name, what, subscripts });
         }
         let mut all = vec![Vec::new()];
         self.budget.work(NAME)?;
@@ -195,13 +174,7 @@ impl Evaluator<'_> {
     }
 
     /// Subscripts selected by an expression between brackets.
-    fn indices(
-        &self,
-        name: &str,
-        expression: &Rc<crate::syntax::Expression>,
-        size: usize,
-        scope: &Scope,
-    ) -> Outcome<Vec<usize>> {
+    fn indices(&self, name: &str, expression: &Rc<Expression>, size: usize, scope: &Scope) -> Outcome<Vec<usize>> {
         let scope = &scope.with(&"end".into(), crate::values::Value::Number(size as f64));
         let value = self.known(expression, scope)?;
         let numbers = value.numbers().or_else(|| value.number().map(|x| vec![x]));
@@ -212,10 +185,8 @@ impl Evaluator<'_> {
             if x.fract() == 0.0 && x >= 1.0 && x <= size as f64 {
                 return Ok(x as usize);
             }
-            fault(
-                &expression.span,
-                Fault::OutOfRange { x: x.to_string(), name: name.to_string(), size: counted(size, "element") },
-            )
+            let (x, name, size) = (x.to_string(), name.to_owned(), counted(size, "element"));
+            fault(&expression.span, Fault::OutOfRange { x, name, size })
         };
         numbers.into_iter().map(index).collect()
     }

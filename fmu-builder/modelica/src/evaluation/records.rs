@@ -4,30 +4,25 @@ use std::rc::Rc;
 
 use compiler::model_file::Span;
 
-use crate::budget::{NAME, elements};
+use crate::budget::NAME;
 use crate::classes::ClassRef;
 use crate::evaluation::Evaluator;
-use crate::evaluation::functions::Given;
+use crate::evaluation::own_functions::{Given, Givens};
 use crate::evaluation::places::{Place, Thing};
-use crate::evaluation::types::{Meaning, Type};
+use crate::evaluation::types::Meaning;
+use crate::instances::What;
 use crate::instances::bases::{Declaration, Gathered};
 use crate::instances::modifiers::{self, Bound, Modifier, Scope};
-use crate::instances::{Instance, What};
 use crate::names::suggestion;
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Component, Element, Ident, Subscript};
+use crate::syntax::{Component, Part};
 use crate::values::variable::Variable;
-use crate::values::{ELEMENT, Record, Value};
+use crate::values::{Record, Value};
 
 /// Largest depth of bases and members.
 const DEPTH_LIMIT: usize = 64;
 
 impl Evaluator<'_> {
-    /// Value of a record's constructor.
-    pub(crate) fn constructed(&self, entry: &ClassRef, given: Vec<Given>, fold: bool, span: &Span) -> Outcome<Value> {
-        self.record(entry, given, Vec::new(), fold, span)
-    }
-
     /// A record with these members and modifiers, complete.
     pub(crate) fn record(
         &self,
@@ -46,12 +41,8 @@ impl Evaluator<'_> {
         Ok(value)
     }
 
-    /// A record whose members may lack values.
-    pub(crate) fn begun(&self, entry: &ClassRef, modifiers: Vec<Modifier>, fold: bool, span: &Span) -> Outcome<Value> {
-        self.members_of(entry, Vec::new(), modifiers, fold, span)
-    }
-
-    fn members_of(
+    /// The same; members may lack values.
+    pub(crate) fn members_of(
         &self,
         entry: &ClassRef,
         given: Vec<Given>,
@@ -79,39 +70,20 @@ impl Evaluator<'_> {
         fold: bool,
         span: &Span,
     ) -> Outcome<Value> {
-        let components = || {
-            gathered.declarations.iter().filter_map(|declaration| match &*declaration.element {
-                Element::Component(component) => Some((declaration, component)),
-                _ => None,
-            })
-        };
+        let components = || gathered.declarations.iter().map(|declaration| (declaration, &*declaration.component));
         let count = gathered.declarations.len();
         self.budget.names(count.saturating_mul(given.len() + modifiers.len()))?;
         let names: Vec<Rc<str>> = components().map(|(_, component)| component.name.text.clone()).collect();
-        let unknown = |name: &str, span: &Span| {
+        let whole = format!("record `{}`", entry.name);
+        if let Some(Modifier { name, name_span, .. }) = modifiers.iter().find(|known| !names.contains(&known.name)) {
             let near = suggestion(name, names.iter().map(|name| &**name));
-            fault(span, Fault::UnknownMemberOfRecord { record: entry.name.to_string(), name: name.to_string(), near })
-        };
-        if let Some(modifier) = modifiers.iter().find(|modifier| !names.contains(&modifier.name)) {
-            return unknown(&modifier.name, &modifier.name_span);
+            return fault(name_span, Fault::NoSuchPart { whole, part: "member", name: name.to_string(), near });
         }
-        let mut values: Vec<(Rc<str>, Value)> = Vec::new();
-        for (position, (name, value)) in given.into_iter().enumerate() {
-            let Some(name) = name.or_else(|| names.get(position).cloned()) else {
-                return fault(span, Fault::TooManyMembers { record: entry.name.to_string(), names: names.len() });
-            };
-            if !names.contains(&name) {
-                return unknown(&name, span);
-            }
-            if values.iter().any(|(known, _)| *known == name) {
-                return fault(span, Fault::MemberTwice { name: name.to_string(), record: entry.name.to_string() });
-            }
-            values.push((name, value));
-        }
+        let mut values = Givens::new(given, &names, whole, "member", span)?;
         let mut members: Vec<(Rc<str>, Value)> = Vec::new();
         for (declaration, component) in components() {
             let name = &component.name.text;
-            let given = values.iter().position(|(known, _)| known == name).map(|at| values.swap_remove(at).1);
+            let given = values.take(name);
             if given.is_some() && (component.prefixes.is_final || component.prefixes.constant) {
                 return fault(span, Fault::FixedMember { name: name.to_string(), record: entry.name.to_string() });
             }
@@ -147,7 +119,6 @@ impl Evaluator<'_> {
             Some(_) => self.bound(bound, fold),
         };
         let set = outside.and_then(|modifier| modifier.value.as_ref());
-        let sizes = || self.sizes(&component.subscripts, scope);
         let value = match (given, set, &component.value, &declared.meaning) {
             (Some(given), ..) => given,
             (None, Some(set), ..) => bound(set)?,
@@ -159,28 +130,11 @@ impl Evaluator<'_> {
                 let merged = modifiers::merge(self.classes, merged, declared.modifiers.clone());
                 self.members_of(record, Vec::new(), merged, fold, span)?
             }
-            _ => match sizes() {
-                Ok(mut sizes) => {
-                    sizes.extend(&declared.dimensions);
-                    self.budget.room(elements(&sizes).saturating_mul(ELEMENT))?;
-                    crate::values::filled(&Value::Unset, &sizes)
-                }
+            _ => match self.sizes(&component.subscripts, scope) {
+                Ok(sizes) => self.unset(&[sizes, declared.dimensions.clone()].concat())?,
                 Err(_) => Value::Unset,
             },
         };
-        self.check_member(entry, component, &declared, &value, scope, span)?;
-        Ok(value)
-    }
-
-    fn check_member(
-        &self,
-        entry: &ClassRef,
-        component: &Component,
-        declared: &Type,
-        value: &Value,
-        scope: &Scope,
-        span: &Span,
-    ) -> Outcome<()> {
         let kind = match &declared.meaning {
             Meaning::Value(kind, _) => Some(kind.clone()),
             Meaning::Composite(record) if record.is_record() => None,
@@ -188,42 +142,24 @@ impl Evaluator<'_> {
                 return fault(&component.class.span, Fault::ComponentInRecord { record: entry.name.to_string() });
             }
         };
-        let size = |subscript: &Subscript| match subscript {
-            Subscript::All => Ok(None),
-            Subscript::One(_) => Ok(self.sizes(std::slice::from_ref(subscript), scope)?.first().copied()),
-        };
-        let mut dimensions: Vec<Option<usize>> = component.subscripts.iter().map(size).collect::<Outcome<_>>()?;
-        dimensions.extend(declared.dimensions.iter().map(|size| Some(*size)));
-        let name = component.name.text.clone();
-        Variable { name, kind, dimensions: Some(dimensions), is_input: false }.check_in(
-            value,
-            &|| format!("of record `{}`", entry.name),
-            span,
-        )
+        let dimensions = Some(self.open_sizes(&component.subscripts, &declared, scope)?);
+        let variable = Variable { name: component.name.text.clone(), kind, dimensions, is_input: false };
+        variable.check_in(&value, &|| format!("of record `{}`", entry.name), span)?;
+        Ok(value)
     }
 
     /// The value of an instance of a record.
-    pub(crate) fn record_value(
-        &self,
-        instance: &Instance,
-        index: usize,
-        scope: &Scope,
-        fold: bool,
-        span: &Span,
-    ) -> Outcome<Value> {
+    pub(crate) fn record_value(&self, index: usize, scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
+        let Some(instance) = self.model.instance(index) else { return Ok(Value::Unset) };
         let symbols = instance.symbols.borrow().all.clone();
         let member = |symbol: &Rc<crate::instances::Symbol>| {
             let name = format!("{}{}", instance.prefix, symbol.name);
             if let What::Composite(inner) = &symbol.what {
-                let value = |index: &usize| match self.model.instance(*index) {
-                    Some(instance) => self.record_value(&instance, *index, scope, fold, span),
-                    None => fault(span, Fault::RecordWithoutValue { name: name.to_string() }),
-                };
-                let values: Vec<Value> = inner.iter().map(value).collect::<Outcome<_>>()?;
                 let is_one = symbol.dimensions.as_ref().is_none_or(Vec::is_empty);
-                let value = match (is_one, values.as_slice()) {
-                    (true, [value]) => value.clone(),
-                    _ => Value::Array(values),
+                let value = |index: &usize| self.record_value(*index, scope, fold, span);
+                let value = match inner.as_slice() {
+                    [one] if is_one => value(one)?,
+                    _ => inner.iter().map(value).collect::<Outcome<_>>()?,
                 };
                 return Ok((symbol.name.clone(), value));
             }
@@ -237,13 +173,7 @@ impl Evaluator<'_> {
     }
 
     /// Follows `members` with their subscripts into a value.
-    pub(crate) fn members(
-        &self,
-        value: Value,
-        members: &[(Ident, Vec<Subscript>)],
-        scope: &Scope,
-        span: &Span,
-    ) -> Outcome<Value> {
+    pub(crate) fn members(&self, value: Value, members: &[Part], scope: &Scope, span: &Span) -> Outcome<Value> {
         members.iter().try_fold(value, |value, (name, subscripts)| {
             let Some(member) = value.member(&name.text) else {
                 let known = match &value {
@@ -251,10 +181,8 @@ impl Evaluator<'_> {
                     _ => Vec::new(),
                 };
                 let near = suggestion(&name.text, known.into_iter());
-                return fault(
-                    &name.span,
-                    Fault::UnknownMemberOf { found: value.describe(), name: name.text.to_string(), near },
-                );
+                let (whole, member) = (value.describe(), name.text.to_string());
+                return fault(&name.span, Fault::NoSuchPart { whole, part: "member", name: member, near });
             };
             self.subscripted(member, &name.text, subscripts, scope, span)
         })

@@ -1,19 +1,18 @@
 //! References: values of parameters, variables and members.
 
-use crate::evaluation::constants;
 use std::rc::Rc;
 
 use compiler::model_file::Span;
 
 use crate::budget::NAME;
 use crate::classes::standard::{Connector, Physical};
-use crate::evaluation::Evaluator;
 use crate::evaluation::places::{Place, Thing};
+use crate::evaluation::{Evaluator, constants};
 use crate::instances::model::MODEL;
 use crate::instances::modifiers::Scope;
 use crate::instances::{Parameter, Symbol, What};
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Expression, Ident, Kind, Reference, Subscript};
+use crate::syntax::{Expression, Kind, Part, Reference, Subscript};
 use crate::values::variable::TypeKind;
 use crate::values::{Value, conditions};
 
@@ -66,10 +65,10 @@ impl Evaluator<'_> {
                 values.push(value);
             }
             self.budget.release(held);
-            return match values.len() {
-                1 if !names_array(&places) => values.pop().map_or_else(|| fault(&reference.span, Fault::NoValue), Ok),
-                _ => Ok(Value::Array(values)),
-            };
+            return Ok(match <[Value; 1]>::try_from(values) {
+                Ok([value]) => value,
+                Err(values) => Value::Array(values),
+            });
         }
         if &*first.text == "time" && reference.parts.len() == 1 {
             return Ok(Value::name("time".to_owned(), Vec::new()));
@@ -84,7 +83,7 @@ impl Evaluator<'_> {
                 What::Parameter(parameter) => {
                     let value = match self.unknown(place, symbol, parameter, scope)?.filter(|_| !fold) {
                         Some(unknown) => unknown,
-                        None => self.parameter(place, symbol, parameter, fold, span)?,
+                        None => self.parameter(&place.name, symbol, parameter, fold, span)?,
                     };
                     if let Some((member, _)) = place.rest.first() {
                         return fault(&member.span, Fault::NotARecord { name: place.name.to_string() });
@@ -107,17 +106,14 @@ impl Evaluator<'_> {
                 }
                 _ => fault(span, Fault::WithoutValue { name: place.name.to_string() }),
             },
-            Thing::Library(class, symbol) => self.member(place, class, symbol.as_deref(), scope, fold, span),
+            Thing::Library(..) => self.member(place, scope, fold, span),
             Thing::Composite(index) => {
                 match self.model.instance(*index).filter(|instance| instance.of_record.is_some()) {
-                    Some(record) => self.record_value(&record, *index, scope, fold, span),
+                    Some(_) => self.record_value(*index, scope, fold, span),
                     None => fault(span, Fault::ValueOfComponent { name: place.name.to_string() }),
                 }
             }
-            Thing::Bus => {
-                let path = self.bus_path(place, scope)?;
-                Ok(Value::name(path, Vec::new()))
-            }
+            Thing::Bus => Ok(Value::name(self.bus_path(place, scope)?, Vec::new())),
             Thing::Absent => fault(span, Fault::Absent { name: place.name.to_string() }),
         }
     }
@@ -140,30 +136,21 @@ impl Evaluator<'_> {
         Scope { instance: Some(instance), class, locals: Rc::default() }
     }
 
-    fn parameter(
-        &self,
-        place: &Place,
-        symbol: &Symbol,
-        parameter: &Parameter,
-        fold: bool,
-        span: &Span,
-    ) -> Outcome<Value> {
-        let name = &place.name;
+    fn parameter(&self, name: &str, symbol: &Symbol, parameter: &Parameter, fold: bool, span: &Span) -> Outcome<Value> {
         let readers = if self.asserting.get() { &self.model.asserted } else { &self.model.used };
-        readers.borrow_mut().insert(name.clone());
+        readers.borrow_mut().insert(name.to_owned());
         if !parameter.constant && fold {
-            self.model.structural.borrow_mut().insert(name.clone());
+            self.model.structural.borrow_mut().insert(name.to_owned());
         }
         let known = fold || parameter.constant || self.model.structural.borrow().contains(name);
         let value = self.parameter_value(name, symbol, parameter, known, span)?;
         if known && self.measuring.get() {
-            let own = self.attribute(&symbol.modifiers, "unit")?;
-            return Ok(constants::measured(value, own, parameter.unit.as_deref()));
+            return Ok(constants::measured(value, &self.unit_of(symbol)?.unwrap_or_default()));
         }
         if known || matches!(value, Value::Literal { .. } | Value::Text(_) | Value::Boolean(_)) {
             return Ok(value);
         }
-        Ok(Value::name(name.clone(), value.dimensions()).marked(parameter.kind == TypeKind::Integer))
+        Ok(Value::name(name.to_owned(), value.dimensions()).marked(parameter.kind == TypeKind::Integer))
     }
 
     /// Value of a parameter.
@@ -218,10 +205,8 @@ impl Evaluator<'_> {
             value.element(k).or_else(|| crate::values::arithmetic::parts(value).and_then(|parts| parts.get(k).cloned()))
         };
         let element = |index: &Vec<usize>| {
-            index
-                .iter()
-                .try_fold(value.clone(), |value, i| part(&value, i - 1))
-                .map_or_else(|| fault(span, Fault::ElementsOf { name: name.to_string() }), Ok)
+            let found = index.iter().try_fold(value.clone(), |value, i| part(&value, i - 1));
+            found.map_or_else(|| fault(span, Fault::ElementsOf { name: name.to_string() }), Ok)
         };
         let mut elements: Vec<Value> = chosen.iter().map(element).collect::<Outcome<_>>()?;
         let mut is_scalar = dimensions.len() == subscripts.len();
@@ -260,12 +245,7 @@ impl Evaluator<'_> {
 }
 
 /// True if a single name of a potential or flow of a physical connector is left.
-fn is_member(of: Physical, rest: &[(Ident, Vec<Subscript>)]) -> bool {
+fn is_member(of: Physical, rest: &[Part]) -> bool {
     matches!(rest, [(member, subscripts)] if subscripts.is_empty()
         && of.variables().is_some_and(|known| known.contains(&&*member.text)))
-}
-
-/// True if the places are the elements of an array of components, so that one element is an array too.
-fn names_array(places: &[Place]) -> bool {
-    places.len() != 1
 }

@@ -7,7 +7,7 @@ use crate::evaluation::Evaluator;
 use crate::evaluation::places::{Place, Thing};
 use crate::instances::modifiers::Scope;
 use crate::instances::{Symbol, What};
-use crate::names::{derivative, indexed};
+use crate::names::{derivative, indexed, without_brackets};
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Expression, Kind};
 
@@ -36,9 +36,7 @@ impl Evaluator<'_> {
 
     /// `der(x)` of variables of the text.
     fn own_rate(&self, expression: &Expression, scope: &Scope) -> Option<Vec<Target>> {
-        let Kind::Call { arguments, .. } = &expression.kind else { return None };
-        let [(None, argument)] = arguments.as_slice() else { return None };
-        let of = self.own_variable(argument, scope).filter(|_| expression.calls("der"))?;
+        let of = self.own_variable(expression.argument_of("der")?, scope)?;
         let rate =
             |target: Target| Target { name: derivative(&target.name), is_output: false, is_protected: true, ..target };
         of.iter().all(|target| target.signal == SignalType::Real).then(|| of.into_iter().map(rate).collect())
@@ -55,7 +53,7 @@ impl Evaluator<'_> {
                 continue;
             }
             if let Thing::Bus = place.what {
-                targets.push(Target::of_bus(self.bus_path(place, scope).ok()?));
+                targets.push(Target::hidden(self.bus_path(place, scope).ok()?, None));
                 continue;
             }
             let Thing::Symbol(symbol) = &place.what else { return None };
@@ -72,8 +70,10 @@ impl Evaluator<'_> {
             let owner = self.instance_scope(place.instance, symbol, scope);
             let dimensions = self.dimensions(symbol, &owner)?;
             let chosen = self.expand(&place.name, &reference.span, &dimensions, &place.subscripts, scope).ok()?;
-            let target =
-                |index: Vec<usize>| Target { is_input, ..self.variable(place.instance, symbol, &place.name, &index) };
+            let target = |index: Vec<usize>| Target {
+                is_input,
+                ..self.variable(place.instance, symbol, indexed(&place.name, &index))
+            };
             targets.extend(chosen.into_iter().map(target));
         }
         (!targets.is_empty()).then_some(targets)
@@ -99,10 +99,8 @@ impl Evaluator<'_> {
                 // Sizes that depend on parameters are checked when the model is compiled.
                 self.expand(&full, &input.span, &[if is_known { size } else { 10_000 }], subscripts, scope)?
             } else if !is_known {
-                return fault(
-                    &reference.span,
-                    Fault::ElementsOfInput { full: full.to_string(), input: input.text.to_string() },
-                );
+                let input = input.text.to_string();
+                return fault(&reference.span, Fault::ElementsOfInput { full, input });
             } else if size == 1 {
                 vec![Vec::new()]
             } else {
@@ -154,15 +152,14 @@ impl Evaluator<'_> {
             let dimensions = self.dimensions(symbol, &owner)?;
             let full = format!("{}{}", record.prefix, symbol.name);
             let elements = self.expand(&full, &symbol.span, &dimensions, &[], scope).ok()?;
-            targets.extend(elements.iter().map(|element| self.variable(index, symbol, &full, element)));
+            targets.extend(elements.iter().map(|element| self.variable(index, symbol, indexed(&full, element))));
         }
         Some(targets)
     }
 
-    /// The element with these subscripts of the variable `name`, which `symbol` declares in an instance.
-    pub(crate) fn variable(&self, instance: usize, symbol: &Symbol, name: &str, element: &[usize]) -> Target {
+    /// The variable `name`, an element of what `symbol` declares in an instance.
+    pub(crate) fn variable(&self, instance: usize, symbol: &Symbol, name: String) -> Target {
         let (is_output, is_protected) = self.shown(instance, symbol);
-        let name = indexed(name, element);
         Target { name, is_input: false, driver: None, signal: symbol.signal(), is_output, is_protected }
     }
 
@@ -183,10 +180,10 @@ impl Evaluator<'_> {
 }
 
 impl Target {
-    /// A member of a bus.
-    fn of_bus(name: String) -> Self {
-        let signal = SignalType::Real;
-        Self { name, is_input: false, driver: None, signal, is_output: false, is_protected: true }
+    /// A target that nobody sees: a member of a bus, a flow, or an input of a component with the name of its driver.
+    pub(crate) fn hidden(name: String, driver: Option<String>) -> Self {
+        let is_input = driver.is_some();
+        Self { name, is_input, driver, signal: SignalType::Real, is_output: false, is_protected: true }
     }
 }
 
@@ -196,6 +193,5 @@ fn driver_of(place: &Place, input: &str) -> String {
         Some((around, last)) => (format!("{around}."), last),
         None => (String::new(), place.name.as_str()),
     };
-    let last = last.replace(['[', ','], "_").replace(']', "");
-    format!("{around}{last}_{input}")
+    format!("{around}{}_{input}", without_brackets(last))
 }

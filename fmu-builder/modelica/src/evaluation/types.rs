@@ -11,11 +11,11 @@ use crate::classes::{ClassRef, PREDEFINED, add_hidden, standard};
 use crate::evaluation::Evaluator;
 use crate::instances::constraints::constrained;
 use crate::instances::modifiers::{self, Modifier, Scope};
-use crate::instances::{Symbol, What};
+use crate::instances::{Parameter, Symbol, Variable, What};
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Body, ClassKind, Element, Name, Subscript};
+use crate::syntax::{Body, ClassKind, Name, Redeclared, Subscript};
 use crate::values::variable::TypeKind;
-use crate::values::{ELEMENT, Value};
+use crate::values::{ELEMENT, Value, filled};
 
 /// Longest chain of short classes; ends chains that lead to themselves.
 const CHAIN_LIMIT: usize = 64;
@@ -55,8 +55,7 @@ impl Evaluator<'_> {
     pub(crate) fn type_of(&self, name: &Name, scope: &Scope, redeclared: &[Modifier]) -> Outcome<Type> {
         if let [simple] = name.parts.as_slice() {
             let replaced = redeclared.iter().find(|modifier| modifier.name == simple.text);
-            if let Some((element, written)) = replaced.and_then(|modifier| modifier.redeclare.as_ref())
-                && let Element::Class(class) = &**element
+            if let Some((Redeclared::Class(class), written)) = replaced.and_then(|modifier| modifier.redeclare.as_ref())
             {
                 let entry = add_hidden(&written.class, &class.class);
                 let new = self.type_of_class(&entry, &name.span, written, CHAIN_LIMIT)?;
@@ -88,7 +87,7 @@ impl Evaluator<'_> {
             ),
             _ => String::new(),
         };
-        Fault::UnknownClassHere { name: text, near, hint }
+        Fault::NoClass { name: text, near, hint }
     }
 
     /// The longest known part of a name, and the rest.
@@ -122,10 +121,8 @@ impl Evaluator<'_> {
         let Some(depth) = depth.checked_sub(1) else {
             return fault(span, Fault::ClassInCircle { class: entry.name.to_string() });
         };
-        let Some(class) = &entry.class else {
-            return fault(span, Fault::Package { class: entry.name.to_string() });
-        };
         let refuse = |why: &'static str| fault(span, Fault::RefusedClass { class: entry.name.to_string(), why });
+        let Some(class) = &entry.class else { return refuse("is a package") };
         if class.partial && class.kind != ClassKind::Type {
             return refuse("is partial: it is a base for other classes, not one for a component");
         }
@@ -168,7 +165,7 @@ impl Evaluator<'_> {
             }
             (Body::Long(_), ClassKind::Model) if standard::is_picture(&entry.name) => Ok(Type::plain(Meaning::Picture)),
             // An external object has no value here: it is an error where something reads it.
-            (Body::Long(long), _) if long.extends("ExternalObject") => {
+            (Body::Long(_), _) if class.bases().any(|extends| extends.base.to_string() == "ExternalObject") => {
                 Ok(Type::plain(Meaning::Value(TypeKind::Text, None)))
             }
             (Body::Long(_), ClassKind::Model | ClassKind::Record) => Ok(Type::plain(Meaning::Composite(entry.clone()))),
@@ -182,14 +179,22 @@ impl Evaluator<'_> {
 
     /// The value of an attribute among modifiers, where it is known.
     pub(crate) fn attribute(&self, modifiers: &[Modifier], name: &str) -> Outcome<Option<Value>> {
-        let bound = modifiers.iter().find(|modifier| &*modifier.name == name).and_then(|m| m.value.as_ref());
-        bound.map(|bound| self.bound(bound, true)).transpose()
+        modifiers::value_of(modifiers, name).map(|bound| self.bound(bound, true)).transpose()
+    }
+
+    /// The unit of a parameter or variable, its own or that of its type.
+    pub(crate) fn unit_of(&self, symbol: &Symbol) -> Outcome<Option<String>> {
+        Ok(match (self.attribute(&symbol.modifiers, "unit")?, &symbol.what) {
+            (Some(Value::Text(unit)), _) => Some(unit),
+            (_, What::Variable(Variable { unit, .. }) | What::Parameter(Parameter { unit, .. })) => unit.clone(),
+            _ => None,
+        })
     }
 
     /// Sizes between brackets; none if one is `:`.
     pub(crate) fn sizes(&self, subscripts: &[Subscript], scope: &Scope) -> Outcome<Vec<usize>> {
         let size = |subscript: &Subscript| match subscript {
-            Subscript::All => fault(&scope_span(scope), Fault::OpenSize),
+            Subscript::All => fault(&scope.class.span(), Fault::OpenSize),
             Subscript::One(expression) => {
                 let value = self.known(expression, scope)?;
                 match value.count() {
@@ -201,6 +206,21 @@ impl Evaluator<'_> {
         let sizes: Vec<usize> = subscripts.iter().map(size).collect::<Outcome<_>>()?;
         self.budget.room(elements(&sizes).saturating_mul(ELEMENT))?;
         Ok(sizes)
+    }
+
+    /// The same with the dimensions of the type; a size is none for `:`.
+    pub(crate) fn open_sizes(&self, own: &[Subscript], declared: &Type, scope: &Scope) -> Outcome<Vec<Option<usize>>> {
+        let own = own.iter().map(|subscript| match subscript {
+            Subscript::All => Ok(None),
+            Subscript::One(_) => Ok(self.sizes(std::slice::from_ref(subscript), scope)?.first().copied()),
+        });
+        own.chain(declared.dimensions.iter().map(|size| Ok(Some(*size)))).collect()
+    }
+
+    /// An array of variables without a value.
+    pub(crate) fn unset(&self, sizes: &[usize]) -> Outcome<Value> {
+        self.budget.room(elements(sizes).saturating_mul(ELEMENT))?;
+        Ok(filled(&Value::Unset, sizes))
     }
 
     /// Dimensions of a symbol: declared, or for `:` those of its value.
@@ -222,23 +242,15 @@ impl Evaluator<'_> {
     }
 }
 
-/// Place of the class's name, if no nearer place is known.
-fn scope_span(scope: &Scope) -> Span {
-    scope.class.class.as_ref().map_or(0..0, |class| class.name.span.clone())
-}
-
 fn standard_type(full: &str, span: &Span) -> Outcome<Type> {
-    if let Some(unit) = standard::unit(full) {
-        return Ok(Type::plain(Meaning::Value(TypeKind::Real, Some(unit.to_owned()))));
-    }
-    if let Some(enumeration) = standard::enumeration(full) {
-        return Ok(Type::plain(Meaning::Value(TypeKind::Enumeration(enumeration.name.to_owned()), None)));
-    }
-    if let Some(connector) = standard::connector(full) {
-        return Ok(Type::plain(Meaning::Connector(connector)));
-    }
-    if let Some(class) = library::find_class(full).filter(|class| class.name == full) {
-        return Ok(Type::plain(Meaning::Library(class)));
+    let enumeration = |of: &library::Enumeration| Meaning::Value(TypeKind::Enumeration(of.name.to_owned()), None);
+    let known = standard::unit(full)
+        .map(|unit| Meaning::Value(TypeKind::Real, Some(unit.to_owned())))
+        .or_else(|| standard::enumeration(full).map(enumeration))
+        .or_else(|| standard::connector(full).map(Meaning::Connector))
+        .or_else(|| library::find_class(full).filter(|class| class.name == full).map(Meaning::Library));
+    if let Some(meaning) = known {
+        return Ok(Type::plain(meaning));
     }
     let value = |kind, dimensions| Ok(Type { meaning: Meaning::Value(kind, None), modifiers: Vec::new(), dimensions });
     match full.strip_prefix("Modelica.Mechanics.MultiBody.Types.") {

@@ -4,14 +4,13 @@ use compiler::model_file::{Expression, Value};
 
 use super::names::Names;
 use super::{Writer, listed, subscripts, values};
+use crate::classes::standard::POSITION;
 
 /// The parameter of the World, and the function of the library's that it stands for.
 pub(super) const PARAMETER: &str = "gravityAcceleration";
 /// Name of the function.
 const FUNCTION: &str = "gravityField";
 const BASE: &str = "Modelica.Mechanics.MultiBody.Interfaces.partialGravityAcceleration";
-/// The position, in the netlist and in the library's function.
-const POSITION: &str = "r";
 
 impl Writer<'_> {
     /// The function, and the modifier of the World that names it. Names of the model in the field become inputs of the function.

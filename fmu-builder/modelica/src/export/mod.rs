@@ -6,7 +6,6 @@ mod expression;
 mod gravity;
 mod names;
 mod publics;
-mod quoted;
 mod values;
 
 use compiler::Compilation;
@@ -24,8 +23,8 @@ use simulation::variables::DataType;
 
 use crate::classes::standard::ROOT;
 use crate::problem::Fault;
+use crate::values::shown;
 use names::{Names, class_name, identifier};
-use quoted::{described, quoted};
 use values::Meaning;
 
 const WORLD: &str = "Modelica.Mechanics.MultiBody.World";
@@ -239,8 +238,7 @@ fn prefix(is_final: bool) -> &'static str {
 
 /// `[2, 3]`
 fn subscripts(sizes: &[usize]) -> String {
-    let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
-    if sizes.is_empty() { String::new() } else { format!("[{}]", sizes.join(", ")) }
+    if sizes.is_empty() { String::new() } else { shown(sizes) }
 }
 
 /// `(a = 1, b = 2)`
@@ -260,4 +258,25 @@ fn experiment(experiment: &Experiment) -> Option<String> {
     };
     let settings: Vec<String> = ExperimentKey::ALL.iter().filter_map(setting).collect();
     if settings.is_empty() { None } else { Some(format!("annotation(experiment({}))", settings.join(", "))) }
+}
+
+/// A string with the escapes of Modelica.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            '\r' => quoted.push_str("\\r"),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// ` "text"`, or nothing.
+fn described(description: Option<&str>) -> String {
+    description.map(|text| format!(" {}", quoted(text))).unwrap_or_default()
 }

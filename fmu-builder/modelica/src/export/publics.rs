@@ -4,9 +4,8 @@ use compiler::model_file::{Expression, ModelFile, PublicName, Spanned, Target, V
 use simulation::variables::{Causality, DataType, Value as Start};
 
 use super::names::identifier;
-use super::quoted::{described, quoted};
 use super::values::Meaning;
-use super::{Writer, expression, listed, subscripts};
+use super::{Writer, described, expression, listed, quoted, subscripts};
 
 const INPUT: &str = "Modelica.Blocks.Interfaces.RealInput";
 

@@ -5,8 +5,7 @@ use library::pictures::GraphicKind;
 use library::{Class, ParameterKind};
 
 use super::names::Names;
-use super::quoted::quoted;
-use super::{Writer, expression, listed, prefix};
+use super::{Writer, expression, listed, prefix, quoted};
 
 /// Meaning of a string.
 #[derive(Clone, Copy)]

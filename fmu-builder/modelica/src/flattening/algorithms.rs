@@ -2,11 +2,9 @@
 
 use std::rc::Rc;
 
-use compiler::model_file::Span;
-
 use crate::evaluation::Evaluator;
 use crate::evaluation::algorithm::Run;
-use crate::flattening::definitions::{Definitions, define};
+use crate::flattening::definitions::Definitions;
 use crate::flattening::whens::{Branch, When, triggers_of};
 use crate::instances::modifiers::Scope;
 use crate::problem::{Fault, Outcome, fault};
@@ -57,8 +55,7 @@ fn execute(
     let mut run = Run::new(ALGORITHM.to_owned(), scope.clone(), false);
     let mut all = Vec::new();
     for name in names {
-        let reference = Reference { parts: vec![(name.clone(), Vec::new())], global: false, span: name.span.clone() };
-        let whole = Rc::new(Expression { kind: Kind::Reference(reference), span: name.span.clone() });
+        let whole = Rc::new(Expression { kind: Kind::Reference(name.clone().into()), span: name.span.clone() });
         let Some(targets) = evaluator.target(&whole, scope)? else {
             return fault(&name.span, Fault::NotGiven);
         };
@@ -75,13 +72,9 @@ fn execute(
         if !value.is_set() {
             return fault(&name.span, Fault::AssignedInPart { name: name.text.to_string() });
         }
-        define(evaluator, &targets, value, &place(&name), definitions)?;
+        definitions.define(evaluator, &targets, value, &name.span)?;
     }
     Ok(())
-}
-
-fn place(name: &Ident) -> Span {
-    name.span.clone()
 }
 
 /// The variables that statements assign, in their order.

@@ -1,5 +1,6 @@
 //! Attributes of declared values (Modelica specification 3.6, section 4.9).
 
+use compiler::model_file::Span;
 use compiler::units::Unit;
 
 use crate::evaluation::Evaluator;
@@ -38,28 +39,22 @@ fn check_attribute(
     is_input: bool,
     is_parameter: bool,
 ) {
-    let (name, attribute) = (&symbol.name, &*modifier.name);
-    if !ATTRIBUTES.contains(&attribute) {
-        let near = suggestion(attribute, ATTRIBUTES.into_iter());
-        return evaluator.classes.report(
-            &modifier.name_span,
-            Fault::UnknownAttribute { name: name.to_string(), attribute: attribute.to_string(), near },
-        );
+    let (name, attribute) = (symbol.name.to_string(), modifier.name.to_string());
+    let report = |span: &Span, fault: Fault| evaluator.classes.report(span, fault);
+    if !ATTRIBUTES.contains(&&*attribute) {
+        let near = suggestion(&attribute, ATTRIBUTES.into_iter());
+        let whole = format!("`{name}`");
+        return report(&modifier.name_span, Fault::NoSuchPart { whole, part: "attribute", name: attribute, near });
     }
     if let Some(inner) = modifier.inner.first() {
-        return evaluator.classes.report(
-            &inner.name_span,
-            Fault::AttributeWithParts { attribute: attribute.to_string(), name: name.to_string() },
-        );
+        return report(&inner.name_span, Fault::AttributeWithParts { attribute, name });
     }
     let Some(bound) = &modifier.value else { return };
     // The start value of a state may be an expression of parameters.
     let may_be_state = !is_input && matches!(&symbol.what, What::Variable(variable) if variable.value.is_none());
-    let value = match (attribute, evaluator.bound(bound, !(attribute == "start" && may_be_state))) {
-        (_, Err(problem)) => return evaluator.classes.note_problem(problem),
-        (_, Ok(value)) => value,
-    };
-    let fits = |scalar: &Value| match attribute {
+    let value = evaluator.bound(bound, !(attribute == "start" && may_be_state));
+    let Some(value) = evaluator.classes.told(value) else { return };
+    let fits = |scalar: &Value| match attribute.as_str() {
         "quantity" | "unit" | "displayUnit" => matches!(scalar, Value::Text(_)),
         "fixed" | "unbounded" => matches!(scalar, Value::Boolean(_)),
         "stateSelect" => matches!(scalar, Value::Literal { of, .. } if of == "StateSelect"),
@@ -67,25 +62,21 @@ fn check_attribute(
         _ => matches!(scalar, Value::Number(_) | Value::Open(_)),
     };
     if !value.all(&fits) {
-        return evaluator.classes.report(
+        return report(
             &bound.expression.span,
-            Fault::WrongAttribute { attribute: attribute.to_string(), name: name.to_string(), found: value.describe() },
+            Fault::WrongValue { name: attribute, component: name, found: value.describe() },
         );
     }
     let has_no_unit = |unit: &str| !unit.is_empty() && Unit::parse(unit).is_err();
-    match (attribute, &value) {
+    match (attribute.as_str(), &value) {
         ("unit" | "displayUnit", Value::Text(unit)) if has_no_unit(unit) => {
             evaluator.model.note(&bound.expression.span, Note::UnknownUnit { unit: unit.to_string() });
         }
         ("start" | "fixed", _) if !is_input && !is_parameter => {
-            evaluator
-                .model
-                .note(&modifier.span, Note::NoEffect { attribute: attribute.to_string(), name: name.to_string() });
+            evaluator.model.note(&modifier.span, Note::NoEffect { attribute, name });
         }
         ("min" | "max", _) if !is_parameter => {
-            evaluator
-                .model
-                .note(&modifier.span, Note::NotWatched { attribute: attribute.to_string(), name: name.to_string() });
+            evaluator.model.note(&modifier.span, Note::NotWatched { attribute, name });
         }
         _ => {}
     }

@@ -86,11 +86,8 @@ impl Buses {
         number
     }
 
-    fn root(&self, mut number: usize) -> usize {
-        while self.parents[number] != number {
-            number = self.parents[number];
-        }
-        number
+    fn root(&self, number: usize) -> usize {
+        root(&self.parents, number)
     }
 
     /// The first name of a set is that of all.
@@ -137,4 +134,12 @@ impl Buses {
             self.members.get(&(outer, last.to_owned())).copied()
         })
     }
+}
+
+/// The number that stands for the set of a number.
+pub(crate) fn root(parents: &[usize], mut number: usize) -> usize {
+    while parents[number] != number {
+        number = parents[number];
+    }
+    number
 }

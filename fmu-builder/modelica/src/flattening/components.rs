@@ -1,20 +1,25 @@
 //! Components of the library as entries of the netlist.
 
-use compiler::model_file::{FINAL, Span};
+use std::rc::Rc;
+
+use compiler::model_file::{
+    BinaryOperator, Expression as NetlistExpression, FINAL, Span, Spanned, Value as NetlistValue,
+};
 use library::{Class as LibraryClass, ParameterKind, Reading};
 
 use crate::budget::{NAME, elements};
 use crate::classes::standard::{self, members, unknown};
 use crate::evaluation::{Evaluator, resources};
-use crate::flattening::around::{Around, written};
-use crate::flattening::degrees::in_degrees;
 use crate::flattening::gravity::{self, gravity_field};
-use crate::instances::Symbol;
-use crate::instances::modifiers::{self, Modifier};
+use crate::flattening::{Around, written};
+use crate::instances::modifiers::{self, Bound, Modifier};
+use crate::instances::{Symbol, What};
 use crate::names::indexed;
 use crate::netlist::{Netlist, Pair, key, table, text, truth};
 use crate::problem::{Fault, Note, Outcome, fault};
-use crate::values::Value;
+use crate::syntax::{Expression, Kind, Reference};
+use crate::values::open::{self, Open, Tree};
+use crate::values::{Value, is_unit};
 
 /// Attributes of variables that do not describe the mechanism.
 const DROPPED: [&str; 3] = ["quantity", "unit", "unbounded"];
@@ -40,15 +45,13 @@ pub(crate) fn flatten_components(
         let mut index = Vec::with_capacity(dimensions.len());
         let mut rest = flat;
         for size in dimensions.iter().rev() {
-            index.insert(0, rest % size);
+            index.insert(0, rest % size + 1);
             rest /= size;
         }
-        let selected = index
-            .iter()
-            .zip(&dimensions)
-            .fold(symbol.modifiers.clone(), |modifiers, (i, n)| modifiers::at_index(&modifiers, *i, *n));
-        let from_one: Vec<usize> = index.iter().map(|i| i + 1).collect();
-        let name = indexed(full, &from_one);
+        let sizes = index.iter().zip(&dimensions);
+        let selected =
+            sizes.fold(symbol.modifiers.clone(), |modifiers, (i, n)| modifiers::at_index(&modifiers, i - 1, *n));
+        let name = indexed(full, &index);
         let component = component_table(evaluator, class, &selected, span, &name, within);
         netlist.components.push((key(name, &symbol.span), component));
     }
@@ -63,7 +66,7 @@ pub(crate) fn component_table(
     span: &Span,
     name: &str,
     around: &Around,
-) -> compiler::model_file::Spanned<compiler::model_file::Value> {
+) -> Spanned<NetlistValue> {
     let mut entries = vec![(key("class", span), text(class.name, span))];
     if !around.description.is_empty() {
         entries.push((key("description", span), text(&*around.description, span)));
@@ -92,14 +95,14 @@ fn modifier_entry(
     }
     let declared = class.parameters.iter().find(|parameter| parameter.name == name);
     let is_graphic = library::is_graphic(class, name);
+    let is_member = || members(class).any(|member| member == name);
+    let own = || name.to_owned();
+    let component_name = || component.to_owned();
     let Some(bound) = &modifier.value else {
-        if modifier.inner.is_empty() {
+        if modifier.inner.is_empty() || starts_anyway(evaluator, class, modifier, component)? {
             return Ok(None);
         }
-        if starts_anyway(evaluator, class, modifier, component)? {
-            return Ok(None);
-        }
-        if declared.is_none() && !members(class).any(|member| member == name) && !is_graphic {
+        if declared.is_none() && !is_member() && !is_graphic {
             return fault(&modifier.name_span, unknown(class, name, component));
         }
         let attributes = attribute_pairs(evaluator, modifier)?;
@@ -107,96 +110,68 @@ fn modifier_entry(
         return Ok((!is_all_dropped).then(|| (name_key, table(attributes, &modifier.span))));
     };
     let span = &bound.expression.span;
-    let stays_open = |kind: ParameterKind| matches!(kind, ParameterKind::Real(_) | ParameterKind::Condition);
-    let fold = declared.is_some_and(|parameter| !stays_open(parameter.kind));
-    if declared.is_none() {
+    let note_unknown = || {
+        evaluator.model.note(span, Note::UnknownPicture { name: own(), component: component_name() });
+        Ok(None)
+    };
+    let Some(declared) = declared else {
         if standard::is_only_for_pictures(name) {
-            evaluator
-                .model
-                .note(&modifier.span, Note::OnlyDrawn { name: name.to_string(), component: component.to_string() });
+            evaluator.model.note(&modifier.span, Note::OnlyDrawn { name: own(), component: component_name() });
             return Ok(None);
         }
         if is_graphic {
             // Graphic parameters with unknown values are left out.
-            let Ok(value) = evaluator.bound(bound, false) else {
-                evaluator
-                    .model
-                    .note(span, Note::UnknownPicture { name: name.to_string(), component: component.to_string() });
-                return Ok(None);
+            return match evaluator.bound(bound, false) {
+                Ok(value) => Ok(Some((name_key, value.netlist(span)))),
+                Err(_) => note_unknown(),
             };
-            return Ok(Some((name_key, value.netlist(span))));
         }
-        if members(class).any(|member| member == name) {
-            return fault(
-                &modifier.span,
-                Fault::NotAParameter { name: name.to_string(), class: class.name.to_string() },
-            );
+        if is_member() {
+            return fault(&modifier.span, Fault::NotAParameter { name: own(), class: class.name.to_owned() });
         }
         return fault(&modifier.name_span, unknown(class, name, component));
-    }
-    let value = match evaluator.bound(bound, fold) {
+    };
+    let kind = declared.kind;
+    let value = match evaluator.bound(bound, !matches!(kind, ParameterKind::Real(_) | ParameterKind::Condition)) {
         // A component that only draws something is built without unknown values.
-        Err(_) if standard::is_picture(class.name) => {
-            evaluator
-                .model
-                .note(span, Note::UnknownPicture { name: name.to_string(), component: component.to_string() });
-            return Ok(None);
-        }
+        Err(_) if standard::is_picture(class.name) => return note_unknown(),
         value => value?,
     };
     if let Some(record) = value.flat().iter().find(|part| matches!(part, Value::Record(_))) {
-        return fault(
-            span,
-            Fault::SetToRecord { name: name.to_string(), component: component.to_string(), found: record.describe() },
-        );
+        let found = record.describe();
+        return fault(span, Fault::SetToRecord { name: own(), component: component_name(), found });
     }
-    if let Some(kind) = declared.map(|parameter| parameter.kind) {
-        let fits = |scalar: &Value| match scalar {
-            Value::Literal { .. } => {
-                matches!(kind, ParameterKind::Enumeration(_) | ParameterKind::Reading(Reading::Literal(_)))
-            }
-            Value::Text(_) => kind == ParameterKind::Reading(Reading::Text),
-            _ => true,
-        };
-        if !value.all(&fits) {
-            return fault(
-                span,
-                Fault::WrongValue { name: name.to_string(), component: component.to_string(), found: value.describe() },
-            );
-        }
-    }
-    let enumeration = declared.and_then(|parameter| match parameter.kind {
+    let enumeration = match kind {
         ParameterKind::Enumeration(enumeration) | ParameterKind::Reading(Reading::Literal(enumeration)) => {
             Some(enumeration)
         }
         _ => None,
-    });
+    };
+    let fits = |scalar: &Value| match scalar {
+        Value::Literal { .. } => enumeration.is_some(),
+        Value::Text(_) => kind == ParameterKind::Reading(Reading::Text),
+        _ => true,
+    };
+    if !value.all(&fits) {
+        let found = value.describe();
+        return fault(span, Fault::WrongValue { name: own(), component: component_name(), found });
+    }
     if let (Some(enumeration), Value::Literal { of, name: literal }) = (enumeration, &value)
         && of != enumeration.name
     {
-        return fault(
-            span,
-            Fault::WrongLiteral {
-                name: name.to_string(),
-                class: class.name.to_string(),
-                enumeration: enumeration.name.to_string(),
-                of: of.to_string(),
-                literal: literal.to_string(),
-            },
-        );
+        let (class, enumeration) = (class.name.to_owned(), enumeration.name.to_owned());
+        let (of, literal) = (of.clone(), literal.clone());
+        return fault(span, Fault::WrongLiteral { name: own(), class, enumeration, of, literal });
     }
-    if let (ParameterKind::Reading(Reading::Text), Value::Text(file)) =
-        (declared.map_or(ParameterKind::Condition, |parameter| parameter.kind), &value)
-        && name == "fileName"
-    {
+    if let (ParameterKind::Reading(Reading::Text), "fileName", Value::Text(file)) = (kind, name, &value) {
         let path = resources::path_of(evaluator, file, span)?;
         return Ok(Some((name_key, text(path, span))));
     }
-    let is_in_degrees = declared.is_some_and(|parameter| parameter.kind == ParameterKind::Real(Some("deg")));
+    let is_in_degrees = kind == ParameterKind::Real(Some("deg"));
     let value = if is_in_degrees { in_degrees(evaluator, bound, value)? } else { value };
     let mut attributes: Vec<Pair> = Vec::new();
-    if declared.is_some_and(|parameter| matches!(parameter.kind, ParameterKind::Real(_))) {
-        check_unit(evaluator, modifier, declared, component)?;
+    if let ParameterKind::Real(unit) = kind {
+        check_unit(evaluator, modifier, unit.unwrap_or_default(), component)?;
         attributes = attribute_pairs(evaluator, modifier)?;
         attributes.retain(|(key, _)| OF_PARAMETERS.contains(&key.value.as_str()));
         attributes.extend(modifier.is_final.then(|| (key(FINAL, span), truth(span))));
@@ -240,30 +215,13 @@ fn starts_anyway(
 }
 
 /// Checks that a unit set for a parameter is that of its declaration: numbers are in the class's unit.
-fn check_unit(
-    evaluator: &Evaluator<'_>,
-    modifier: &Modifier,
-    declared: Option<&library::Parameter>,
-    component: &str,
-) -> Outcome<()> {
+fn check_unit(evaluator: &Evaluator<'_>, modifier: &Modifier, own: &str, component: &str) -> Outcome<()> {
     let Some(Value::Text(unit)) = evaluator.attribute(&modifier.inner, "unit")? else { return Ok(()) };
-    let own = match declared.map(|parameter| parameter.kind) {
-        Some(ParameterKind::Real(Some(own))) if !own.is_empty() && own != "1" => own,
-        _ => return Ok(()),
-    };
-    if unit.is_empty() || unit == own {
+    if unit.is_empty() || unit == own || own.is_empty() || own == "1" {
         return Ok(());
     }
-    let name = &modifier.name;
-    fault(
-        &modifier.span,
-        Fault::WrongUnit {
-            name: name.to_string(),
-            component: component.to_string(),
-            own: own.to_string(),
-            unit: unit.to_string(),
-        },
-    )
+    let (name, component, own) = (modifier.name.to_string(), component.to_owned(), own.to_owned());
+    fault(&modifier.span, Fault::WrongUnit { name, component, own, unit })
 }
 
 /// `(start = 1, fixed = true)`, also of inner variables.
@@ -283,10 +241,8 @@ fn attribute_pairs(evaluator: &Evaluator<'_>, modifier: &Modifier) -> Outcome<Ve
                 let value = evaluator.bound(bound, fold)?;
                 let is_text = ["unit", "displayUnit", "quantity"].contains(&&*inner.name);
                 if !is_text && !value.all(&|scalar| !matches!(scalar, Value::Text(_) | Value::Record(_))) {
-                    return fault(
-                        &bound.expression.span,
-                        Fault::WrongModifier { inner: inner.name.to_string(), found: value.describe() },
-                    );
+                    let (inner, found) = (inner.name.to_string(), value.describe());
+                    return fault(&bound.expression.span, Fault::WrongModifier { inner, found });
                 }
                 attributes.push((inner_key, value.netlist(&bound.expression.span)));
             }
@@ -299,4 +255,60 @@ fn attribute_pairs(evaluator: &Evaluator<'_>, modifier: &Modifier) -> Outcome<Ve
         }
     }
     Ok(attributes)
+}
+
+/// `value`, which `bound` is, so that the netlist means the same number of degrees. Modelica never converts a number; the netlist converts
+/// an expression that is known to be an angle in rad, so the unit has to be explicit.
+fn in_degrees(evaluator: &Evaluator<'_>, bound: &Bound, value: Value) -> Outcome<Value> {
+    of_degrees(evaluator, &bound.expression, bound, value)
+}
+
+fn of_degrees(evaluator: &Evaluator<'_>, expression: &Rc<Expression>, bound: &Bound, value: Value) -> Outcome<Value> {
+    match (&expression.kind, value) {
+        // The argument of `to_deg` is an angle.
+        (Kind::Call { function, arguments }, value)
+            if is_to_degrees(function) && arguments.len() == 1 && has_units(evaluator, &value) =>
+        {
+            let inner = Bound { expression: arguments[0].1.clone(), ..bound.clone() };
+            in_unit(evaluator.bound(&inner, false)?, "rad", bound)
+        }
+        (Kind::Array(parts), Value::Array(elements)) if parts.len() == elements.len() && bound.at.is_empty() => {
+            parts.iter().zip(elements).map(|(part, element)| of_degrees(evaluator, part, bound, element)).collect()
+        }
+        (_, value) if has_units(evaluator, &value) => in_unit(value, "deg", bound),
+        (_, value) => Ok(value),
+    }
+}
+
+/// True if an expression of several terms names something with a unit.
+fn has_units(evaluator: &Evaluator<'_>, value: &Value) -> bool {
+    match value {
+        Value::Open(Open { tree: Tree::Number(NetlistExpression::Reference { .. }), .. }) => false,
+        Value::Open(Open { tree: Tree::Number(sum), .. }) => {
+            sum.references().into_iter().any(|name| has_unit(evaluator, name))
+        }
+        _ => false,
+    }
+}
+
+fn has_unit(evaluator: &Evaluator<'_>, name: &str) -> bool {
+    if let Some(parameter) = evaluator.model.library_parameter(name) {
+        return matches!(parameter.kind, ParameterKind::Real(Some(_)));
+    }
+    let symbol = evaluator.model.symbol_before(name);
+    symbol.is_none_or(|symbol| match &symbol.what {
+        What::Parameter(_) => evaluator.unit_of(&symbol).is_ok_and(|unit| unit.as_deref().is_some_and(is_unit)),
+        _ => true,
+    })
+}
+
+fn is_to_degrees(function: &Reference) -> bool {
+    function.parts.last().is_some_and(|(name, _)| &*name.text == "to_deg")
+}
+
+/// `value*(1 unit)`
+fn in_unit(value: Value, unit: &str, bound: &Bound) -> Outcome<Value> {
+    let Some(number) = value.expression() else { return Ok(value) };
+    let measured = open::binary(BinaryOperator::Multiply, number, format!("1 {unit}").into());
+    Value::open(measured, value.dimensions(), &bound.expression.span)
 }

@@ -11,8 +11,8 @@ use crate::classes::standard::{Connector, members};
 use crate::evaluation::Evaluator;
 use crate::evaluation::places::{Place, Thing};
 use crate::flattening::buses::Path;
-use crate::instances::What;
 use crate::instances::modifiers::Scope;
+use crate::instances::{Symbol, What};
 use crate::names::{indexed, suggestion};
 use crate::problem::{Fault, Note, Outcome, fault};
 use crate::syntax::Reference;
@@ -87,15 +87,7 @@ pub(crate) fn add_connect(
                 }
                 match (a.size, b.size) {
                     (Some(m), Some(n)) if m != n => {
-                        return fault(
-                            span,
-                            Fault::SignalSizes {
-                                a: a.name.to_string(),
-                                m: m.to_string(),
-                                b: b.name.to_string(),
-                                n: n.to_string(),
-                            },
-                        );
+                        return fault(span, Fault::SignalSizes { a: a.name.clone(), m, b: b.name.clone(), n });
                     }
                     _ => connections.pairs.push((a.clone(), b.clone(), span.clone())),
                 }
@@ -103,15 +95,8 @@ pub(crate) fn add_connect(
         }
         ([whole], elements) | (elements, [whole]) => {
             if whole.size.is_some_and(|size| size != elements.len()) || elements.is_empty() {
-                let size = whole.size.unwrap_or(1);
-                return fault(
-                    span,
-                    Fault::ElementCount {
-                        whole: whole.name.to_string(),
-                        size: counted(size, "element"),
-                        elements: elements.len(),
-                    },
-                );
+                let (whole, size) = (whole.name.clone(), counted(whole.size.unwrap_or(1), "element"));
+                return fault(span, Fault::ElementCount { whole, size, elements: elements.len() });
             }
             if whole.size.is_none() && whole.is_input.is_none() {
                 return fault(span, Fault::OneConnector { whole: whole.name.to_string(), elements: elements.len() });
@@ -135,12 +120,8 @@ pub(crate) fn add_connect(
 fn ends_of(evaluator: &Evaluator<'_>, reference: &Reference, scope: &Scope) -> Outcome<Option<Vec<End>>> {
     let first = reference.parts.first().map(|(part, _)| &*part.text).unwrap_or_default();
     let Some(places) = evaluator.places(reference, scope)? else {
-        let symbols = scope.instance.and_then(|index| evaluator.model.instance(index));
-        let names: Vec<_> = symbols
-            .map(|instance| instance.symbols.borrow().all.iter().map(|s| s.name.clone()).collect())
-            .unwrap_or_default();
-        let near = suggestion(first, names.iter().map(|name: &std::rc::Rc<str>| &**name));
-        return fault(&reference.span, Fault::UnknownComponent { first: first.to_string(), near });
+        let (first, near) = (first.to_owned(), evaluator.near(first, scope));
+        return fault(&reference.span, Fault::UnknownComponent { first, near });
     };
     let mut ends = Vec::new();
     for place in &places {
@@ -154,8 +135,8 @@ fn ends_of(evaluator: &Evaluator<'_>, reference: &Reference, scope: &Scope) -> O
             Thing::Composite(_) => {
                 return fault(&reference.span, Fault::Component { name: place.name.to_string() });
             }
-            Thing::Library(class, symbol) => {
-                if evaluator.is_left_out(place, class, symbol.as_deref(), &reference.span) {
+            Thing::Library(class, _) => {
+                if evaluator.is_left_out(place, &reference.span) {
                     let member = place.rest.first().map(|(member, _)| &*member.text).unwrap_or_default();
                     let name = format!("{}.{member}", place.name);
                     evaluator.model.note(&reference.span, Note::AbsentConnector { name });
@@ -165,21 +146,22 @@ fn ends_of(evaluator: &Evaluator<'_>, reference: &Reference, scope: &Scope) -> O
             }
             Thing::Symbol(symbol) => match &symbol.what {
                 What::Connector(kind) => {
-                    ends.extend(node_ends(evaluator, place, symbol, *kind, scope, &reference.span)?)
+                    let is_input = match kind {
+                        Connector::Physical(_) => None,
+                        Connector::SignalInput(_) => Some(true),
+                        Connector::SignalOutput(_) => Some(false),
+                    };
+                    ends.extend(node_ends(evaluator, place, symbol, is_input, scope, &reference.span)?)
                 }
                 What::Variable(variable) if variable.input || variable.output => {
-                    let signal = variable.kind.signal();
-                    let kind =
-                        if variable.input { Connector::SignalInput(signal) } else { Connector::SignalOutput(signal) };
-                    ends.extend(node_ends(evaluator, place, symbol, kind, scope, &reference.span)?);
+                    let is_input = Some(variable.input);
+                    ends.extend(node_ends(evaluator, place, symbol, is_input, scope, &reference.span)?);
                 }
                 // Reported where it is declared.
                 What::Refused | What::Outer => return Ok(None),
                 What::Variable(_) => {
-                    return fault(
-                        &reference.span,
-                        Fault::Variable { name: place.name.to_string(), first: first.to_string() },
-                    );
+                    let (name, first) = (place.name.clone(), first.to_owned());
+                    return fault(&reference.span, Fault::Variable { name, first });
                 }
                 _ => return fault(&reference.span, Fault::NotAConnector { name: place.name.to_string() }),
             },
@@ -195,14 +177,11 @@ fn library_ends(
     scope: &Scope,
     span: &Span,
 ) -> Outcome<Vec<End>> {
-    let [(name, subscripts)] = place.rest.as_slice() else {
-        return match place.rest.as_slice() {
-            [] => {
-                let list: Vec<&str> = class.connectors.iter().map(|connector| connector.name).collect();
-                fault(span, Fault::ComponentOfConnectors { name: place.name.to_string(), list: list.join(", ") })
-            }
-            _ => fault(span, Fault::InsideOfComponent { name: place.name.to_string() }),
-        };
+    let list = || class.connectors.iter().map(|connector| connector.name).collect::<Vec<_>>().join(", ");
+    let (name, subscripts) = match place.rest.as_slice() {
+        [one] => one,
+        [] => return fault(span, Fault::ComponentOfConnectors { name: place.name.clone(), list: list() }),
+        _ => return fault(span, Fault::InsideOfComponent { name: place.name.clone() }),
     };
     let Some(connector) = class.connectors.iter().find(|connector| connector.name == &*name.text) else {
         let near = suggestion(&name.text, class.connectors.iter().map(|connector| connector.name));
@@ -210,22 +189,11 @@ fn library_ends(
             true if members(class).any(|member| member == &*name.text) => {
                 ": it is a variable; a sensor gives it as a signal".to_owned()
             }
-            true => {
-                let list: Vec<&str> = class.connectors.iter().map(|connector| connector.name).collect();
-                format!("; it has {}", list.join(", "))
-            }
+            true => format!("; it has {}", list()),
             false => near,
         };
-        let short = library::short_name(class);
-        return fault(
-            &name.span,
-            Fault::UnknownConnector {
-                name: place.name.to_string(),
-                short: short.to_string(),
-                other_name: name.text.to_string(),
-                hint,
-            },
-        );
+        let (short, other_name) = (library::short_name(class).to_owned(), name.text.to_string());
+        return fault(&name.span, Fault::UnknownConnector { name: place.name.clone(), short, other_name, hint });
     };
     let full = format!("{}.{}", place.name, name.text);
     let is_input = connector.kind.signal_type().map(|_| connector.kind.is_input());
@@ -239,16 +207,15 @@ fn library_ends(
     // Sizes that depend on parameters are checked when the model is compiled.
     let limit = size.unwrap_or(10_000);
     let chosen = evaluator.expand(&full, &name.span, &[limit], subscripts, scope)?;
-    let element =
-        |index: &Vec<usize>| End { name: indexed(&full, index), is_node: false, size: None, is_input, bus: None };
-    Ok(chosen.iter().map(element).collect())
+    let end = |index: Vec<usize>| End { name: indexed(&full, &index), is_node: false, size: None, is_input, bus: None };
+    Ok(chosen.into_iter().map(end).collect())
 }
 
 fn node_ends(
     evaluator: &Evaluator<'_>,
     place: &Place,
-    symbol: &crate::instances::Symbol,
-    kind: Connector,
+    symbol: &Symbol,
+    is_input: Option<bool>,
     scope: &Scope,
     span: &Span,
 ) -> Outcome<Vec<End>> {
@@ -257,16 +224,10 @@ fn node_ends(
     }
     let owner = evaluator.instance_scope(place.instance, symbol, scope);
     let dimensions = evaluator.dimensions(symbol, &owner).unwrap_or_default();
-    let is_input = match kind {
-        Connector::Physical(_) => None,
-        Connector::SignalInput(_) => Some(true),
-        Connector::SignalOutput(_) => Some(false),
-    };
     let chosen = evaluator.expand(&place.name, span, &dimensions, &place.subscripts, scope)?;
     let size = is_input.map(|_| 1);
-    let element =
-        |index: &Vec<usize>| End { name: indexed(&place.name, index), is_node: true, size, is_input, bus: None };
-    Ok(chosen.iter().map(element).collect())
+    let end = |index: Vec<usize>| End { name: indexed(&place.name, &index), is_node: true, size, is_input, bus: None };
+    Ok(chosen.into_iter().map(end).collect())
 }
 
 /// Connects two ends of which at least one is a bus or its member; the pair, if both are.

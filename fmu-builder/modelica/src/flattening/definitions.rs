@@ -1,7 +1,6 @@
 //! Definitions by equations and declarations: variables of the model, and signal inputs of components.
 
 use std::collections::{BTreeSet, HashMap};
-use std::rc::Rc;
 
 use compiler::model_file::Span;
 use library::SignalType;
@@ -10,6 +9,8 @@ use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
 use crate::instances::modifiers::Scope;
 use crate::instances::{Instance, What};
+use crate::names::indexed;
+use crate::netlist::Netlist;
 use crate::problem::{Fault, Outcome, fault};
 use crate::values::Value;
 use crate::values::arithmetic::element;
@@ -60,13 +61,16 @@ impl Definitions {
 
     /// Adds a definition of a name that has none.
     pub(crate) fn put(&mut self, definition: Definition) {
-        self.add(definition);
-    }
-
-    fn add(&mut self, definition: Definition) {
         self.by_name.insert(definition.name.clone(), self.all.len());
         self.all.push(definition);
     }
+}
+
+/// Results of equations: definitions, and components of the netlist.
+pub(crate) struct Building<'a> {
+    pub(crate) evaluator: &'a Evaluator<'a>,
+    pub(crate) definitions: Definitions,
+    pub(crate) netlist: &'a mut Netlist,
 }
 
 /// All names in the expressions of definitions.
@@ -80,62 +84,57 @@ pub(crate) fn read_by(definitions: &Definitions) -> BTreeSet<String> {
     read
 }
 
-/// Adds the definition of a target by `value`.
-pub(crate) fn define(
-    evaluator: &Evaluator<'_>,
-    targets: &[Target],
-    value: Value,
-    span: &Span,
-    definitions: &mut Definitions,
-) -> Outcome<()> {
-    evaluator.budget.at(span);
-    let mut values = value.scalars();
-    let is_whole = !value.is_known()
-        && !value.dimensions().is_empty()
-        && value.dimensions().iter().product::<usize>() == targets.len();
-    if let (true, [whole]) = (is_whole, values.as_slice()) {
-        // An expression of arrays: its elements, where each has an expression, else what nothing can take.
-        evaluator.budget.room(value.bytes().saturating_mul(targets.len()))?;
-        let elements: Option<Vec<Value>> =
-            whole.expression().and_then(|vector| (1..=targets.len()).map(|k| element(&vector, k)).collect());
-        values = elements.unwrap_or_else(|| vec![whole.clone(); targets.len()]);
-    }
-    if values.len() != targets.len() {
-        return fault(span, Fault::Sides { targets: targets.len(), values: values.len() });
-    }
-    for (target, value) in targets.iter().zip(values) {
-        let name = &target.name;
-        let value = fitting(value, target, span)?;
-        if let Some(first) = definitions.get(name) {
-            let place = evaluator.classes.sources.borrow().place(&first.span);
-            return fault(span, Fault::TwoEquations { name: name.to_string(), place });
+impl Definitions {
+    /// Adds the definitions of targets by `value`.
+    pub(crate) fn define(
+        &mut self,
+        evaluator: &Evaluator<'_>,
+        targets: &[Target],
+        value: Value,
+        span: &Span,
+    ) -> Outcome<()> {
+        evaluator.budget.at(span);
+        let mut values = value.scalars();
+        let is_whole = !value.is_known()
+            && !value.dimensions().is_empty()
+            && value.dimensions().iter().product::<usize>() == targets.len();
+        if let (true, [whole]) = (is_whole, values.as_slice()) {
+            // An expression of arrays: its elements, where each has an expression, else what nothing can take.
+            evaluator.budget.room(value.bytes().saturating_mul(targets.len()))?;
+            let elements: Option<Vec<Value>> =
+                whole.expression().and_then(|vector| (1..=targets.len()).map(|k| element(&vector, k)).collect());
+            values = elements.unwrap_or_else(|| vec![whole.clone(); targets.len()]);
         }
-        definitions.add(Definition {
-            name: name.clone(),
-            value,
-            span: span.clone(),
-            driver: target.driver.clone(),
-            is_output: target.is_output,
-            is_protected: target.is_protected,
-            signal: target.signal,
-        });
+        if values.len() != targets.len() {
+            return fault(span, Fault::Sides { targets: targets.len(), values: values.len() });
+        }
+        for (target, value) in targets.iter().zip(values) {
+            let name = &target.name;
+            let value = fitting(value, target, span)?;
+            let definition = Definition {
+                name: name.clone(),
+                value,
+                span: span.clone(),
+                driver: target.driver.clone(),
+                is_output: target.is_output,
+                is_protected: target.is_protected,
+                signal: target.signal,
+            };
+            self.add(evaluator, definition)?;
+        }
+        Ok(())
     }
-    Ok(())
-}
 
-/// Adds definitions that were collected separately.
-pub(crate) fn define_again(
-    evaluator: &Evaluator<'_>,
-    definition: Definition,
-    definitions: &mut Definitions,
-) -> Outcome<()> {
-    let name = &definition.name;
-    if let Some(first) = definitions.get(name) {
-        let place = evaluator.classes.sources.borrow().place(&first.span);
-        return fault(&definition.span, Fault::TwoEquations { name: name.to_string(), place });
+    /// Adds a definition, unless there is one of that name.
+    pub(crate) fn add(&mut self, evaluator: &Evaluator<'_>, definition: Definition) -> Outcome<()> {
+        let name = &definition.name;
+        if let Some(first) = self.get(name) {
+            let place = evaluator.classes.sources.borrow().place(&first.span);
+            return fault(&definition.span, Fault::TwoEquations { name: name.to_string(), place });
+        }
+        self.put(definition);
+        Ok(())
     }
-    definitions.add(definition);
-    Ok(())
 }
 
 /// `Real x = rev.phi`, `RealOutput y = ...`
@@ -153,14 +152,14 @@ pub(crate) fn declared_values(
             _ => None,
         };
         let (Some(bound), Some((_, class))) = (bound, &symbol.declaration) else { continue };
-        let scope = Scope { instance: Some(index), class: class.clone(), locals: Rc::default() };
+        let scope = Scope::of(Some(index), class);
         let full = format!("{}{}", instance.prefix, symbol.name);
         let result = evaluator.bound(bound, false).and_then(|value| {
             let dimensions = evaluator.dimensions(&symbol, &scope).unwrap_or_default();
             let elements = evaluator.expand(&full, &symbol.span, &dimensions, &[], &scope)?;
-            let target = |element: &Vec<usize>| evaluator.variable(index, &symbol, &full, element);
+            let target = |element: &Vec<usize>| evaluator.variable(index, &symbol, indexed(&full, element));
             let targets: Vec<Target> = elements.iter().map(target).collect();
-            define(evaluator, &targets, value, &symbol.span, definitions)
+            definitions.define(evaluator, &targets, value, &symbol.span)
         });
         evaluator.classes.told(result);
     }
@@ -175,10 +174,8 @@ fn fitting(value: Value, target: &Target, span: &Span) -> Outcome<Value> {
         SignalType::Boolean => fault(span, Fault::NotBoolean { name: name.to_string(), found: value.describe() }),
         _ if is_condition => {
             let hint = if target.driver.is_none() { ": declare it as Boolean" } else { "" };
-            fault(
-                span,
-                Fault::NotANumberHere { name: name.to_string(), found: value.describe(), hint: hint.to_owned() },
-            )
+            let (name, found, hint) = (name.to_string(), value.describe(), hint.to_owned());
+            fault(span, Fault::NotANumberHere { name, found, hint })
         }
         SignalType::Integer if !value.is_whole() => {
             fault(span, Fault::NotAnInteger { name: name.to_string(), found: value.describe() })

@@ -9,9 +9,9 @@ use crate::budget::EXPRESSION;
 use crate::classes::standard::Connector;
 use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
-use crate::flattening::definitions::{Definition, Definitions};
+use crate::flattening::definitions::{Definition, Definitions, read_by};
 use crate::instances::What;
-use crate::names::{derivative, of_derivative};
+use crate::names::{derivative, of_derivative, suffixed};
 use crate::problem::{Fault, Outcome, Unresolved, fault};
 use crate::values::Value;
 use crate::values::open::{NODE_LIMIT, binary};
@@ -39,91 +39,162 @@ pub(crate) struct State {
 /// in the solutions although definitions give them.
 pub(crate) fn solve(
     evaluator: &Evaluator<'_>,
-    mut residuals: Vec<Residual>,
-    (unknowns, kept): (&BTreeMap<String, (Target, Span)>, &BTreeSet<String>),
+    residuals: Vec<Residual>,
+    (unknowns, kept): (&Unknowns, BTreeSet<String>),
     definitions: &mut Definitions,
 ) -> Vec<State> {
-    let states = match states_of(evaluator, &mut residuals, unknowns, definitions) {
-        Ok(states) => states,
-        Err(problem) => {
-            evaluator.classes.note_problem(problem);
-            return Vec::new();
-        }
-    };
-    let rates = states.iter().map(|state| derivative(&state.name));
-    let variables = unknowns.keys().filter(|name| !states.iter().any(|state| state.name == **name)).cloned();
-    let mut open: BTreeSet<String> = rates.chain(variables).filter(|name| definitions.get(name).is_none()).collect();
-    let is_known = |name: &str| kept.contains(name) || states.iter().any(|state| state.name == name);
-    while !residuals.is_empty() {
-        let count = residuals.len();
-        let mut later = Vec::new();
-        for residual in residuals {
-            match step(evaluator, &residual, &mut open, &is_known, unknowns, definitions) {
-                Ok(true) => {}
-                Ok(false) => later.push(residual),
-                Err(problem) => evaluator.classes.note_problem(problem),
-            }
-        }
-        if later.len() == count {
-            report(evaluator, &later, &open, &is_known, definitions);
-            break;
-        }
-        residuals = later;
-    }
-    for state in &states {
-        if definitions.get(&derivative(&state.name)).is_none() && evaluator.classes.problems.borrow().is_empty() {
-            evaluator.classes.report(&state.span, Fault::NoDerivative { name: state.name.clone() });
-        }
-    }
-    states
+    let mut solver = Solver { evaluator, unknowns, known: kept, open: BTreeSet::new(), definitions };
+    solver.solve(residuals)
 }
 
-/// The variables whose derivatives are named and that no definition gives. Derivatives of others are derived from their definitions.
-fn states_of(
-    evaluator: &Evaluator<'_>,
-    residuals: &mut Vec<Residual>,
-    unknowns: &BTreeMap<String, (Target, Span)>,
-    definitions: &mut Definitions,
-) -> Outcome<Vec<State>> {
-    let mut states: BTreeMap<String, State> = BTreeMap::new();
-    let mut done = BTreeSet::new();
-    loop {
-        let mut names: BTreeSet<String> = definitions
-            .all()
-            .iter()
-            .flat_map(|definition| {
-                of_derivative(&definition.name).map(str::to_owned).into_iter().chain(rates_in_value(&definition.value))
-            })
-            .collect();
-        for residual in residuals.iter() {
-            names.extend(rates_in(&residual.left));
-            names.extend(rates_in(&residual.right));
-        }
-        let Some(name) = names.into_iter().find(|name| !done.contains(name)) else { break };
-        done.insert(name.clone());
-        evaluator.budget.names(definitions.all().len() + residuals.len())?;
-        let Some(definition) = definitions.get(&name).cloned() else {
-            if let Some((_, span)) = unknowns.get(&name) {
-                let at = name.rfind('[').unwrap_or(name.len());
-                let block = evaluator.model.free(format!("{}_integrator{}", &name[..at], &name[at..]));
-                states.insert(name.clone(), State { name: name.clone(), block, span: span.clone() });
+/// Variables of the text that no definition gives, with what else a definition needs.
+pub(crate) type Unknowns = BTreeMap<String, (Target, Span)>;
+
+struct Solver<'a> {
+    evaluator: &'a Evaluator<'a>,
+    unknowns: &'a Unknowns,
+    /// Variables that stay in the solutions: states, and those that are kept.
+    known: BTreeSet<String>,
+    /// Unknowns without a solution.
+    open: BTreeSet<String>,
+    definitions: &'a mut Definitions,
+}
+
+impl Solver<'_> {
+    fn solve(&mut self, mut residuals: Vec<Residual>) -> Vec<State> {
+        let evaluator = self.evaluator;
+        let Some(states) = evaluator.classes.told(self.states_of(&mut residuals)) else { return Vec::new() };
+        let rates = states.keys().map(|state| derivative(state));
+        let variables = self.unknowns.keys().filter(|name| !states.contains_key(*name)).cloned();
+        self.open = rates.chain(variables).filter(|name| self.definitions.get(name).is_none()).collect();
+        self.known.extend(states.keys().cloned());
+        while !residuals.is_empty() {
+            let count = residuals.len();
+            residuals.retain(|residual| evaluator.classes.told(self.step(residual)) == Some(false));
+            if residuals.len() == count {
+                self.report(&residuals);
+                break;
             }
-            continue;
-        };
-        let rate = derivative(&name);
-        if let Some(given) = definitions.take(&rate)
-            && let Some(right) = given.value.expression()
-        {
-            residuals.push(Residual { left: rate.clone().into(), right, span: given.span, given: None });
         }
-        let Some(value) = definition.value.expression() else { continue };
-        let Some(value) = evaluator.differentiated(&value) else {
-            return fault(&definition.span, Fault::NotDerived { name });
-        };
-        let value = Value::open(value, Vec::new(), &definition.span)?;
-        definitions.put(hidden(rate, value, &definition.span));
+        for state in states.values() {
+            if self.definitions.get(&derivative(&state.name)).is_none()
+                && evaluator.classes.problems.borrow().is_empty()
+            {
+                evaluator.classes.report(&state.span, Fault::NoDerivative { name: state.name.clone() });
+            }
+        }
+        states.into_values().collect()
     }
-    Ok(states.into_values().collect())
+
+    /// The variables whose derivatives are named and that no definition gives. Derivatives of others are derived from their definitions.
+    fn states_of(&mut self, residuals: &mut Vec<Residual>) -> Outcome<BTreeMap<String, State>> {
+        let Self { evaluator, unknowns, definitions, .. } = self;
+        let mut states: BTreeMap<String, State> = BTreeMap::new();
+        let mut done = BTreeSet::new();
+        while let Some(name) = rated(definitions, residuals).into_iter().find(|name| !done.contains(name)) {
+            done.insert(name.clone());
+            evaluator.budget.names(definitions.all().len() + residuals.len())?;
+            let Some(definition) = definitions.get(&name).cloned() else {
+                if let Some((_, span)) = unknowns.get(&name) {
+                    let block = evaluator.model.free(suffixed(&name, "integrator"));
+                    states.insert(name.clone(), State { name, block, span: span.clone() });
+                }
+                continue;
+            };
+            let rate = derivative(&name);
+            if let Some(given) = definitions.take(&rate)
+                && let Some(right) = given.value.expression()
+            {
+                residuals.push(Residual { left: rate.clone().into(), right, span: given.span, given: None });
+            }
+            let Some(value) = definition.value.expression() else { continue };
+            let Some(value) = evaluator.differentiated(&value) else {
+                return fault(&definition.span, Fault::NotDerived { name });
+            };
+            let value = Value::open(value, Vec::new(), &definition.span)?;
+            definitions.put(hidden(rate, value, &definition.span));
+        }
+        Ok(states)
+    }
+
+    /// Solves an equation with one unknown; false if it has several.
+    fn step(&mut self, residual: &Residual) -> Outcome<bool> {
+        let span = &residual.span;
+        self.evaluator.budget.at(span);
+        let [left, right] = self.expanded_sides(residual)?;
+        let found = self.open_in([&left, &right]);
+        let [unknown] = found.iter().copied().collect::<Vec<_>>()[..] else {
+            return match (found.is_empty(), &residual.given) {
+                (false, _) => Ok(false),
+                (true, Some((name, first))) => {
+                    let place = self.evaluator.classes.sources.borrow().place(first);
+                    fault(span, Fault::TwoEquations { name: name.clone(), place })
+                }
+                (true, None) => match own_connector(self.evaluator, residual) {
+                    Some(name) => fault(span, Fault::OwnConnector { name }),
+                    None => fault(span, Fault::NothingToSolve),
+                },
+            };
+        };
+        let name = unknown.to_owned();
+        let Some(value) = solved(&left, &right, unknown) else { return fault(span, Fault::NotSolved { name }) };
+        let value = Value::open(value, Vec::new(), span)?;
+        self.open.remove(&name);
+        let own = hidden(name, value, span);
+        self.definitions.put(match self.unknowns.get(&own.name) {
+            Some((Target { is_output, is_protected, .. }, _)) => {
+                Definition { is_output: *is_output, is_protected: *is_protected, ..own }
+            }
+            None => own,
+        });
+        Ok(true)
+    }
+
+    /// The unknowns in the two sides of an equation.
+    fn open_in<'a>(&self, sides: [&'a Expression; 2]) -> BTreeSet<&'a str> {
+        sides.into_iter().flat_map(Expression::references).filter(|name| self.open.contains(*name)).collect()
+    }
+
+    fn expanded_sides(&self, residual: &Residual) -> Outcome<[Expression; 2]> {
+        let expand = |side: &Expression| -> Outcome<Expression> {
+            let mut expander =
+                Expander { definitions: self.definitions, known: &self.known, nodes: 0, active: Vec::new() };
+            let expanded = expander.expression(side);
+            self.evaluator.budget.work(EXPRESSION.saturating_mul(expander.nodes))?;
+            expanded.map_err(|why| Fault::Unresolved { name: "equation".to_owned(), why }.at(residual.span.clone()))
+        };
+        Ok([expand(&residual.left)?, expand(&residual.right)?])
+    }
+
+    /// Tells which variables the remaining equations have in common.
+    fn report(&self, residuals: &[Residual]) {
+        for residual in residuals {
+            let Ok([left, right]) = self.expanded_sides(residual) else { continue };
+            let names = self.open_in([&left, &right]).into_iter().collect::<Vec<_>>().join("`, `");
+            self.evaluator.classes.report(&residual.span, Fault::SystemOfEquations { names });
+        }
+    }
+}
+
+/// Variables whose derivatives definitions and equations name.
+pub(crate) fn rated(definitions: &Definitions, residuals: &[Residual]) -> BTreeSet<String> {
+    let mut rated = BTreeSet::new();
+    for definition in definitions.all() {
+        let value = definition.value.expression();
+        let names = value.iter().flat_map(|value| value.references()).chain([definition.name.as_str()]);
+        rated.extend(names.filter_map(of_derivative).map(str::to_owned));
+    }
+    let sides = residuals.iter().flat_map(|residual| [&residual.left, &residual.right]);
+    rated.extend(sides.flat_map(|side| side.references()).filter_map(of_derivative).map(str::to_owned));
+    rated
+}
+
+/// The names in definitions and equations.
+pub(crate) fn read(definitions: &Definitions, residuals: &[Residual]) -> BTreeSet<String> {
+    let mut read = read_by(definitions);
+    let sides = residuals.iter().flat_map(|residual| [&residual.left, &residual.right]);
+    read.extend(sides.flat_map(|side| side.references()).map(str::to_owned));
+    read
 }
 
 /// A definition that nobody sees.
@@ -139,59 +210,6 @@ pub(crate) fn hidden(name: String, value: Value, span: &Span) -> Definition {
     }
 }
 
-/// Variables of the text whose derivatives an expression names.
-fn rates_in(expression: &Expression) -> impl Iterator<Item = String> {
-    let names: Vec<String> = expression.references().into_iter().filter_map(of_derivative).map(str::to_owned).collect();
-    names.into_iter()
-}
-
-fn rates_in_value(value: &Value) -> Vec<String> {
-    value.expression().map(|expression| rates_in(&expression).collect()).unwrap_or_default()
-}
-
-/// Solves an equation with one unknown; false if it has several.
-fn step(
-    evaluator: &Evaluator<'_>,
-    residual: &Residual,
-    open: &mut BTreeSet<String>,
-    is_known: &dyn Fn(&str) -> bool,
-    unknowns: &BTreeMap<String, (Target, Span)>,
-    definitions: &mut Definitions,
-) -> Outcome<bool> {
-    let span = &residual.span;
-    evaluator.budget.at(span);
-    let [left, right] = expanded_sides(evaluator, residual, is_known, definitions)?;
-    let mut found: BTreeSet<&str> = left.references().into_iter().filter(|name| open.contains(*name)).collect();
-    found.extend(right.references().into_iter().filter(|name| open.contains(*name)));
-    let [unknown] = found.iter().copied().collect::<Vec<_>>()[..] else {
-        return match (found.is_empty(), &residual.given) {
-            (false, _) => Ok(false),
-            (true, Some((name, first))) => {
-                let place = evaluator.classes.sources.borrow().place(first);
-                fault(span, Fault::TwoEquations { name: name.clone(), place })
-            }
-            (true, None) => match own_connector(evaluator, residual) {
-                Some(name) => fault(span, Fault::OwnConnector { name }),
-                None => fault(span, Fault::NothingToSolve),
-            },
-        };
-    };
-    let Some(value) = solved(&left, &right, unknown) else {
-        return fault(span, Fault::NotSolved { name: unknown.to_owned() });
-    };
-    let name = unknown.to_owned();
-    let value = Value::open(value, Vec::new(), span)?;
-    open.remove(&name);
-    let own = hidden(name.clone(), value, span);
-    definitions.put(match unknowns.get(&name) {
-        Some((Target { is_output, is_protected, .. }, _)) => {
-            Definition { is_output: *is_output, is_protected: *is_protected, ..own }
-        }
-        None => own,
-    });
-    Ok(true)
-}
-
 /// The connector of a composite with a potential or a flow that an equation names.
 fn own_connector(evaluator: &Evaluator<'_>, residual: &Residual) -> Option<String> {
     let names = [&residual.left, &residual.right].into_iter().flat_map(|side| side.references());
@@ -201,42 +219,10 @@ fn own_connector(evaluator: &Evaluator<'_>, residual: &Residual) -> Option<Strin
     })
 }
 
-fn expanded_sides(
-    evaluator: &Evaluator<'_>,
-    residual: &Residual,
-    is_known: &dyn Fn(&str) -> bool,
-    definitions: &Definitions,
-) -> Outcome<[Expression; 2]> {
-    let expand = |side: &Expression| -> Outcome<Expression> {
-        let mut expander = Expander { definitions, is_known, nodes: 0, active: Vec::new() };
-        let expanded = expander.expression(side);
-        evaluator.budget.work(EXPRESSION.saturating_mul(expander.nodes))?;
-        expanded.map_err(|why| Fault::Unresolved { name: "equation".to_owned(), why }.at(residual.span.clone()))
-    };
-    Ok([expand(&residual.left)?, expand(&residual.right)?])
-}
-
-/// Tells which variables the remaining equations have in common.
-fn report(
-    evaluator: &Evaluator<'_>,
-    residuals: &[Residual],
-    open: &BTreeSet<String>,
-    is_known: &dyn Fn(&str) -> bool,
-    definitions: &Definitions,
-) {
-    for residual in residuals {
-        let Ok(sides) = expanded_sides(evaluator, residual, is_known, definitions) else { continue };
-        let names = sides.iter().flat_map(|side| side.references()).filter(|name| open.contains(*name));
-        let names: BTreeSet<&str> = names.collect();
-        let names = names.into_iter().collect::<Vec<_>>().join("`, `");
-        evaluator.classes.report(&residual.span, Fault::SystemOfEquations { names });
-    }
-}
-
 /// Puts definitions into expressions.
 struct Expander<'a> {
     definitions: &'a Definitions,
-    is_known: &'a dyn Fn(&str) -> bool,
+    known: &'a BTreeSet<String>,
     nodes: usize,
     active: Vec<String>,
 }
@@ -250,7 +236,7 @@ impl Expander<'_> {
         Ok(match expression {
             Expression::Number(x) => Expression::Number(*x),
             Expression::Reference { name, .. } => match self.definitions.get(name) {
-                Some(definition) if definition.driver.is_none() && !(self.is_known)(name) => {
+                Some(definition) if definition.driver.is_none() && !self.known.contains(name) => {
                     if self.active.iter().any(|active| active == name) {
                         return Err(Unresolved::ByItself);
                     }

@@ -6,21 +6,19 @@ use std::rc::Rc;
 use compiler::model_file::{Span, Value as NetlistValue};
 use mechanism::digits::counted;
 
-use crate::budget::NAME;
 use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
-use crate::flattening::branches::branch;
-use crate::flattening::definitions::{Definitions, define};
+use crate::flattening::definitions::Definitions;
 use crate::flattening::implicit::hidden;
 use crate::flattening::resolve::{Resolver, is_parameter};
 use crate::flattening::states::start_at;
-use crate::flattening::whens::{Branch, Held, Trigger, When};
+use crate::flattening::whens::{Held, When};
 use crate::instances::modifiers::Scope;
 use crate::instantiation::initially;
-use crate::names::of_derivative;
-use crate::netlist::{Netlist, key, table};
+use crate::names::{of_derivative, suffixed};
+use crate::netlist::{Netlist, Pair, key, table};
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Equation, Expression, Index, Kind};
+use crate::syntax::{Equation, Expression, Kind};
 use crate::values::Value;
 use crate::values::conditions::{as_number, asked};
 
@@ -28,8 +26,21 @@ use crate::values::conditions::{as_number, asked};
 const RATES: [(&str, &str, &str); 2] =
     [("Modelica.Electrical.Analog.Basic.Capacitor", "v", "i"), ("Modelica.Electrical.Analog.Basic.Inductor", "i", "v")];
 
-/// Left and right side, the scope of their names, and the place.
-type InitialEquation = (Rc<Expression>, Rc<Expression>, Scope, Span);
+#[derive(Debug)]
+struct InitialEquation {
+    left: Rc<Expression>,
+    right: Rc<Expression>,
+    /// Scope of the names.
+    scope: Scope,
+    span: Span,
+}
+
+impl InitialEquation {
+    /// Each of the two sides with the other one.
+    fn sides(&self) -> [(&Rc<Expression>, &Rc<Expression>); 2] {
+        [(&self.left, &self.right), (&self.right, &self.left)]
+    }
+}
 
 /// Initial equations in the order of the text.
 #[derive(Debug, Default)]
@@ -46,17 +57,15 @@ pub(crate) struct Initial {
 /// Initial equations that name variables, of variables that a `when` gives and of states (`rated`): they become `when initial()`.
 pub(crate) fn begin(evaluator: &Evaluator<'_>, initial: &mut Initial, rated: &BTreeSet<String>, whens: &mut Vec<When>) {
     let Initial { all, begins, .. } = initial;
-    all.retain(|(left, right, scope, span)| {
-        let begun = begin_one(evaluator, (left, right), scope, span, (rated, begins), whens);
+    all.retain(|equation| {
+        let begun = begin_one(evaluator, equation, (rated, begins), whens);
         !evaluator.classes.told(begun).unwrap_or(true)
     });
 }
 
 fn begin_one(
     evaluator: &Evaluator<'_>,
-    (left, right): (&Rc<Expression>, &Rc<Expression>),
-    scope: &Scope,
-    span: &Span,
+    InitialEquation { left, right, scope, span }: &InitialEquation,
     (rated, begins): (&BTreeSet<String>, &mut BTreeMap<String, String>),
     whens: &mut Vec<When>,
 ) -> Outcome<bool> {
@@ -77,21 +86,18 @@ fn begin_one(
     }
     for (target, value) in targets.iter().zip(values) {
         if is_state {
-            let (front, index) = target.name.split_at(target.name.rfind('[').unwrap_or(target.name.len()));
-            let name = evaluator.model.free(format!("{front}_begin{index}"));
+            let name = evaluator.model.free(suffixed(&target.name, "begin"));
             begins.insert(target.name.clone(), name.clone());
             let mut definitions = Definitions::default();
             definitions.put(hidden(name, value, span));
-            let branch = Branch { triggers: vec![Trigger::Initial], definitions, reinits: Vec::new() };
-            whens.push(When { branches: vec![branch], algorithm: None });
+            whens.push(When::initial(definitions, None));
             continue;
         }
         let Some(at) = place(whens, &target.name) else { continue };
         let mut definitions = Definitions::default();
-        define(evaluator, std::slice::from_ref(target), value, span, &mut definitions)?;
-        let branch = Branch { triggers: vec![Trigger::Initial], definitions, reinits: Vec::new() };
+        definitions.define(evaluator, std::slice::from_ref(target), value, span)?;
         let algorithm = Some(whens[at].algorithm.get_or_insert_with(|| span.clone()).clone());
-        whens.insert(at + 1, When { branches: vec![branch], algorithm });
+        whens.insert(at + 1, When::initial(definitions, algorithm));
     }
     Ok(true)
 }
@@ -103,11 +109,16 @@ pub(crate) fn initial_equation(evaluator: &Evaluator<'_>, equation: &Equation, s
             if let Err(problem) = evaluator.budget.hold(std::mem::size_of::<InitialEquation>() + scope.bytes()) {
                 return evaluator.classes.note_problem(problem);
             }
-            initial.all.push((left.clone(), right.clone(), scope.clone(), span.clone()));
+            let (left, right) = (left.clone(), right.clone());
+            initial.all.push(InitialEquation { left, right, scope: scope.clone(), span: span.clone() });
             Ok(())
         }
-        Equation::For { indices, body, .. } => repeated_initially(evaluator, indices, body, scope, initial),
-        Equation::If { branches, otherwise, span } => match branch(evaluator, branches, otherwise, span, scope) {
+        Equation::For { indices, body, .. } => {
+            return evaluator.for_each(indices, scope, &mut |scope| {
+                body.iter().for_each(|equation| initial_equation(evaluator, equation, scope, initial));
+            });
+        }
+        Equation::If { branches, otherwise, span } => match evaluator.branch(branches, otherwise, span, scope) {
             Ok(Some(body)) => {
                 body.iter().for_each(|equation| initial_equation(evaluator, equation, scope, initial));
                 Ok(())
@@ -120,43 +131,17 @@ pub(crate) fn initial_equation(evaluator: &Evaluator<'_>, equation: &Equation, s
     evaluator.classes.told(result);
 }
 
-fn repeated_initially(
-    evaluator: &Evaluator<'_>,
-    indices: &[Index],
-    body: &[Equation],
-    scope: &Scope,
-    initial: &mut Initial,
-) -> Outcome<()> {
-    let Some((index, others)) = indices.split_first() else {
-        body.iter().for_each(|equation| initial_equation(evaluator, equation, scope, initial));
-        return Ok(());
-    };
-    for value in evaluator.range_of(index, scope)? {
-        evaluator.budget.work(NAME)?;
-        repeated_initially(evaluator, others, body, &scope.with(&index.name.text, value), initial)?;
-    }
-    Ok(())
-}
-
 /// Writes start values into the components.
-pub(crate) fn set_initially(
-    evaluator: &Evaluator<'_>,
-    initial: &Initial,
-    resolver: &Resolver<'_>,
-    netlist: &mut Netlist,
-) {
-    for (left, right, scope, span) in &initial.all {
-        match set_held(evaluator, &initial.held, [left, right], scope, span, netlist) {
-            Ok(false) => {}
-            result => {
-                evaluator.classes.told(result);
-                continue;
-            }
+pub(crate) fn set_initially(initial: &Initial, resolver: &Resolver<'_>, netlist: &mut Netlist) {
+    let evaluator = resolver.evaluator;
+    for equation in &initial.all {
+        let mut result = set_held(evaluator, &initial.held, equation, netlist);
+        if let Ok(false) = result {
+            result = set_states(evaluator, &initial.integrators, equation, netlist);
         }
-        let result = match set_states(evaluator, &initial.integrators, [left, right], scope, span, netlist) {
-            Ok(false) => set_one(evaluator, left, right, scope, span, resolver, netlist),
-            result => result.map(|_| ()),
-        };
+        if let Ok(false) = result {
+            result = set_one(equation, resolver, netlist).map(|()| true);
+        }
         evaluator.classes.told(result);
     }
 }
@@ -165,12 +150,11 @@ pub(crate) fn set_initially(
 fn set_held(
     evaluator: &Evaluator<'_>,
     held: &Held,
-    [left, right]: [&Rc<Expression>; 2],
-    scope: &Scope,
-    span: &Span,
+    equation: &InitialEquation,
     netlist: &mut Netlist,
 ) -> Outcome<bool> {
-    for (given, value) in [(left, right), (right, left)] {
+    let InitialEquation { scope, span, .. } = equation;
+    for (given, value) in equation.sides() {
         let of = match &given.kind {
             Kind::Call { arguments, .. } if given.calls("pre") => arguments.first().map(|(_, of)| of),
             Kind::Reference(_) => Some(given),
@@ -187,10 +171,7 @@ fn set_held(
             continue;
         };
         let values = evaluator.evaluate(value, scope, false)?.scalars();
-        if values.len() != blocks.len() {
-            let variables = counted(blocks.len(), "element");
-            return fault(span, Fault::InitialSides { variables, values: values.len() });
-        }
+        check_count(blocks.len(), &values, span)?;
         for (blocks, start) in blocks.into_iter().zip(values) {
             for block in blocks {
                 let start = as_number(start.clone(), span)?;
@@ -203,6 +184,13 @@ fn set_held(
     Ok(false)
 }
 
+fn check_count(variables: usize, values: &[Value], span: &Span) -> Outcome<()> {
+    if values.len() == variables {
+        return Ok(());
+    }
+    fault(span, Fault::InitialSides { variables: counted(variables, "element"), values: values.len() })
+}
+
 /// The name of a variable or of a Boolean signal.
 fn name_of(value: &Value) -> Option<String> {
     let number = value.as_condition().and_then(asked).cloned().or_else(|| value.expression())?;
@@ -213,13 +201,11 @@ fn name_of(value: &Value) -> Option<String> {
 fn set_states(
     evaluator: &Evaluator<'_>,
     integrators: &BTreeMap<String, String>,
-    sides: [&Rc<Expression>; 2],
-    scope: &Scope,
-    span: &Span,
+    equation: &InitialEquation,
     netlist: &mut Netlist,
 ) -> Outcome<bool> {
-    let [left, right] = sides;
-    for (given, value) in [(left, right), (right, left)] {
+    let InitialEquation { scope, span, .. } = equation;
+    for (given, value) in equation.sides() {
         let Some(targets) = evaluator.target(given, scope)? else { continue };
         let block = |target: &Target| integrators.get(of_derivative(&target.name).unwrap_or(&target.name));
         let Some(blocks) = targets.iter().map(block).collect::<Option<Vec<_>>>() else { continue };
@@ -227,10 +213,7 @@ fn set_states(
         let value = evaluator.evaluate(value, scope, false)?;
         check_start(evaluator, &value, place, netlist)?;
         let values = value.scalars();
-        if values.len() != blocks.len() {
-            let variables = counted(blocks.len(), "element");
-            return fault(span, Fault::InitialSides { variables, values: values.len() });
-        }
+        check_count(blocks.len(), &values, span)?;
         for ((target, block), value) in targets.iter().zip(blocks).zip(values) {
             start_at(block, of_derivative(&target.name).is_some(), &value, span, place, netlist)?;
         }
@@ -239,25 +222,18 @@ fn set_states(
     Ok(false)
 }
 
-fn set_one(
-    evaluator: &Evaluator<'_>,
-    left: &Rc<Expression>,
-    right: &Rc<Expression>,
-    scope: &Scope,
-    span: &Span,
-    resolver: &Resolver<'_>,
-    netlist: &mut Netlist,
-) -> Outcome<()> {
-    let (variables, value) = match initial_variables(evaluator, left, scope, resolver)? {
-        Some(variables) => (variables, right),
-        None => match initial_variables(evaluator, right, scope, resolver)? {
-            Some(variables) => (variables, left),
-            None => {
-                // An expression without a value says why.
-                evaluator.evaluate(left, scope, false).and_then(|_| evaluator.evaluate(right, scope, false))?;
-                return fault(span, Fault::InitialForm);
-            }
-        },
+fn set_one(equation: &InitialEquation, resolver: &Resolver<'_>, netlist: &mut Netlist) -> Outcome<()> {
+    let (InitialEquation { left, right, scope, span }, evaluator) = (equation, resolver.evaluator);
+    let mut found = None;
+    for (given, value) in equation.sides() {
+        if found.is_none() {
+            found = initial_variables(given, scope, resolver)?.map(|variables| (variables, value));
+        }
+    }
+    let Some((variables, value)) = found else {
+        // An expression without a value says why.
+        evaluator.evaluate(left, scope, false).and_then(|_| evaluator.evaluate(right, scope, false))?;
+        return fault(span, Fault::InitialForm);
     };
     let place = value.span.clone();
     let value = evaluator.evaluate(value, scope, false)?;
@@ -266,12 +242,7 @@ fn set_one(
         (_, Value::Array(elements)) => elements.clone(),
         _ => vec![value],
     };
-    if values.len() != variables.len() {
-        return fault(
-            span,
-            Fault::InitialSides { variables: counted(variables.len(), "element"), values: values.len() },
-        );
-    }
+    check_count(variables.len(), &values, span)?;
     for (variable, value) in variables.iter().zip(values) {
         let variable = &at_rest(evaluator, variable, &value);
         check_start(evaluator, &value, &place, netlist)?;
@@ -282,31 +253,28 @@ fn set_one(
 
 /// Variables of components that an expression names; derivatives by the name that their class gives them.
 fn initial_variables(
-    evaluator: &Evaluator<'_>,
     expression: &Rc<Expression>,
     scope: &Scope,
     resolver: &Resolver<'_>,
 ) -> Outcome<Option<Vec<String>>> {
-    match &expression.kind {
-        Kind::Call { arguments, .. } if expression.calls("der") => {
-            let [(None, argument)] = arguments.as_slice() else { return Ok(None) };
-            let of = initial_variables(evaluator, argument, scope, resolver)?;
-            Ok(of.map(|of| of.iter().map(|variable| evaluator.derivative_of(variable)).collect()))
-        }
-        Kind::Reference(_) => {
-            let value = evaluator.evaluate(expression, scope, false)?;
-            let parts = if let Value::Array(elements) = &value { elements.clone() } else { vec![value] };
-            let name = |part: &Value| {
-                let Value::Open(open) = part else { return None };
-                let name = resolver.name_of(open.name()?)?;
-                let (component, last) = name.rsplit_once('.')?;
-                let class = evaluator.model.class_of(component)?;
-                has_variable(class, last).then(|| name.clone())
-            };
-            Ok(parts.iter().map(name).collect())
-        }
-        _ => Ok(None),
+    let evaluator = resolver.evaluator;
+    if let Some(argument) = expression.argument_of("der") {
+        let of = initial_variables(argument, scope, resolver)?;
+        return Ok(of.map(|of| of.iter().map(|variable| evaluator.derivative_of(variable)).collect()));
     }
+    if !matches!(expression.kind, Kind::Reference(_)) {
+        return Ok(None);
+    }
+    let value = evaluator.evaluate(expression, scope, false)?;
+    let parts = if let Value::Array(elements) = &value { elements.clone() } else { vec![value] };
+    let name = |part: &Value| {
+        let Value::Open(open) = part else { return None };
+        let name = resolver.name_of(open.name()?)?;
+        let (component, last) = name.rsplit_once('.')?;
+        let class = evaluator.model.class_of(component)?;
+        class.variables.iter().any(|variable| variable.name == last).then(|| name.clone())
+    };
+    Ok(parts.iter().map(name).collect())
 }
 
 /// The variable of a component that is 0 where the derivative of another one is.
@@ -338,10 +306,8 @@ fn set_start(
     netlist: &mut Netlist,
 ) -> Outcome<()> {
     let found = variable.rsplit_once('.').filter(|_| of_derivative(variable).is_none());
-    let Some((component, name)) = found else { return fault(span, Fault::InitialForm) };
-    let mut tables = netlist.components.iter_mut().filter(|(known, _)| known.value == component);
-    let Some((_, component)) = tables.next() else { return fault(span, Fault::InitialForm) };
-    let NetlistValue::Table(modifiers) = &mut component.value else { return fault(span, Fault::InitialForm) };
+    let found = found.and_then(|(component, name)| Some((netlist.component(component)?, name)));
+    let Some((modifiers, name)) = found else { return fault(span, Fault::InitialForm) };
     let settings =
         vec![(key("start", place), value.netlist(place)), (key("fixed", span), Value::Boolean(true).netlist(span))];
     let Some((_, known)) = modifiers.iter_mut().find(|(known, _)| known.value == name) else {
@@ -349,21 +315,13 @@ fn set_start(
         return Ok(());
     };
     let NetlistValue::Table(attributes) = &mut known.value else { return fault(span, Fault::InitialForm) };
-    let is_fixed = |(name, value): &(compiler::model_file::Spanned<String>, _)| {
-        let value: &compiler::model_file::Spanned<NetlistValue> = value;
-        name.value == "fixed" && value.value == NetlistValue::Boolean(true)
-    };
-    if let Some((first, _)) = attributes.iter().find(|attribute| is_fixed(attribute)) {
+    let is_fixed = |(name, value): &&Pair| name.value == "fixed" && value.value == NetlistValue::Boolean(true);
+    if let Some((first, _)) = attributes.iter().find(is_fixed) {
         let first = evaluator.classes.sources.borrow().place(&first.span);
-        return fault(span, Fault::FixedTwice { variable: variable.to_string(), first: first.to_string() });
+        return fault(span, Fault::FixedTwice { variable: variable.to_string(), first });
     }
     // A start value that is not fixed is a guess, which the equation replaces.
     attributes.retain(|(name, _)| !["start", "fixed"].contains(&name.value.as_str()));
     attributes.extend(settings);
     Ok(())
-}
-
-/// True if a class has the variable, itself or as an alias of a part's variable.
-fn has_variable(class: &library::Class, name: &str) -> bool {
-    class.variables.iter().any(|variable| variable.name == name)
 }

@@ -6,7 +6,7 @@ use compiler::model_file::Span;
 
 use crate::evaluation::Evaluator;
 use crate::flattening::blocks::Blocks;
-use crate::flattening::buses::{Buses, Path};
+use crate::flattening::buses::{Buses, Path, root};
 use crate::flattening::connect::{Connections, End};
 use crate::flattening::definitions::{Definitions, read_by};
 use crate::names::{FLOWS, POTENTIALS, suggestion};
@@ -23,7 +23,7 @@ pub(crate) struct Joined {
     /// Names of variables that an equation defines and that drive a set.
     given: HashMap<usize, String>,
     buses: Buses,
-    /// Members of buses by set, with a place where they are connected.
+    /// Members of buses by set, with a place where they are connected. Where something reads a member, it is named as there.
     members: BTreeMap<usize, (String, Span)>,
 }
 
@@ -75,11 +75,6 @@ impl Joined {
         self.buses.has(name)
     }
 
-    /// Members of buses by set. Where something reads a member, it is named as there.
-    pub(crate) fn members(&self) -> &BTreeMap<usize, (String, Span)> {
-        &self.members
-    }
-
     /// Connectors of composites, and members of buses under all their names, with their sets.
     pub(crate) fn named(&self) -> Vec<(String, usize)> {
         let mut names = self.buses.member_names();
@@ -96,11 +91,8 @@ impl Joined {
         of_set.collect()
     }
 
-    fn root(&self, mut node: usize) -> usize {
-        while self.parents[node] != node {
-            node = self.parents[node];
-        }
-        node
+    fn root(&self, node: usize) -> usize {
+        root(&self.parents, node)
     }
 
     fn node(&mut self, name: &str) -> usize {
@@ -126,10 +118,8 @@ impl Joined {
             let Some(set) = self.set_of(&definition.name) else { continue };
             let output = self.ends(set).find(|end| end.is_input == Some(false)).map(|end| end.name.clone());
             if let Some(other) = output.or_else(|| self.given.get(&set).cloned()) {
-                evaluator.classes.report(
-                    &definition.span,
-                    Fault::GivenAndConnected { definition: definition.name.to_string(), other: other.to_string() },
-                );
+                let name = definition.name.clone();
+                evaluator.classes.report(&definition.span, Fault::GivenAndConnected { definition: name, other });
             }
             self.given.insert(set, definition.name.clone());
         }
@@ -215,7 +205,7 @@ fn members_used(pairs: &[(Path, Path, Span)], definitions: &Definitions) -> Vec<
 
 /// Members of buses that something reads and nothing gives. `inputs` are those of the model.
 pub(crate) fn report_ungiven(evaluator: &Evaluator<'_>, joined: &Joined, inputs: &BTreeSet<usize>) {
-    let members = joined.members();
+    let members = &joined.members;
     for (set, (name, span)) in members {
         let has = |is_input: bool| joined.ends(*set).any(|end| end.is_input == Some(is_input));
         if !has(true) || has(false) || joined.given(*set).is_some() || inputs.contains(set) {

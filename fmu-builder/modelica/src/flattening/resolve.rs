@@ -12,9 +12,9 @@ use crate::evaluation::Evaluator;
 use crate::flattening::blocks::Blocks;
 use crate::flattening::definitions::{Definition, Definitions, read_by};
 use crate::flattening::joined::Joined;
-use crate::names::of_derivative;
+use crate::names::{of_derivative, subscripts_at};
 use crate::netlist::Netlist;
-use crate::problem::Unresolved;
+use crate::problem::{Fault, Unresolved};
 use crate::values::Value;
 use crate::values::conditions::{asked, condition_of};
 use crate::values::open::{self, NODE_LIMIT, is_name};
@@ -25,6 +25,8 @@ const CHAIN_LIMIT: usize = 100;
 /// Replaces names of the text in expressions by names of the netlist.
 #[derive(Debug)]
 pub(crate) struct Resolver<'a> {
+    pub(crate) evaluator: &'a Evaluator<'a>,
+    pub(crate) blocks: &'a Blocks,
     pub(crate) definitions: &'a Definitions,
     pub(crate) joined: &'a Joined,
     /// Names of the definitions that are variables of the netlist.
@@ -41,18 +43,19 @@ pub(crate) struct Resolver<'a> {
 
 impl<'a> Resolver<'a> {
     pub(crate) fn new(
-        evaluator: &Evaluator<'_>,
+        evaluator: &'a Evaluator<'a>,
         definitions: &'a Definitions,
         joined: &'a Joined,
-        blocks: &Blocks,
+        blocks: &'a Blocks,
         inputs: HashSet<String>,
         netlist: &Netlist,
     ) -> Self {
         let parts = netlist.components.iter().chain(&netlist.parameters).map(|(name, _)| name.value.clone());
         let own = definitions.all().iter().map(|definition| definition.name.clone());
-        let blocks = blocks.names().map(str::to_owned);
-        let taken = parts.chain(own).chain(inputs.iter().cloned()).chain(blocks).collect();
+        let taken = parts.chain(own).chain(inputs.iter().cloned()).chain(blocks.names().map(str::to_owned)).collect();
         let mut resolver = Self {
+            evaluator,
+            blocks,
             definitions,
             joined,
             variables: BTreeSet::new(),
@@ -61,13 +64,13 @@ impl<'a> Resolver<'a> {
             passed: RefCell::default(),
             taken: RefCell::new(taken),
         };
-        resolver.variables = resolver.find_variables(evaluator, netlist);
+        resolver.variables = resolver.find_variables(netlist);
         resolver
     }
 
     /// Definitions that have to be variables of the netlist: those that drive something, and expressions that others read or that are not
     /// outputs.
-    fn find_variables(&self, evaluator: &Evaluator<'_>, netlist: &Netlist) -> BTreeSet<String> {
+    fn find_variables(&self, netlist: &Netlist) -> BTreeSet<String> {
         let is_variable = |definition: &&Definition| {
             let is_rate = of_derivative(&definition.name).is_some();
             let is_read_number = definition.signal == SignalType::Integer
@@ -91,7 +94,7 @@ impl<'a> Resolver<'a> {
             }
             let other = if let Value::Open(open) = &definition.value { open.name() } else { None };
             let is_other_name = other.is_some_and(|name| {
-                name != "time" && !is_parameter(evaluator, name, netlist) && self.joined.of_node(name).is_none()
+                name != "time" && !is_parameter(self.evaluator, name, netlist) && self.joined.of_node(name).is_none()
             });
             let is_shown = !definition.is_protected && !definition.is_output;
             !is_other_name && (is_shown || self.read.contains(&definition.name))
@@ -119,8 +122,8 @@ impl<'a> Resolver<'a> {
     }
 
     /// Inputs of the model that only expressions read, with the component that passes each on.
-    pub(crate) fn passed(&self) -> Vec<(String, String)> {
-        self.passed.borrow().iter().map(|(input, component)| (input.clone(), component.clone())).collect()
+    pub(crate) fn passed(&self) -> BTreeMap<String, String> {
+        self.passed.borrow().clone()
     }
 
     /// Reserves and returns a free name similar to `name`.
@@ -141,6 +144,12 @@ impl<'a> Resolver<'a> {
     pub(crate) fn resolved(&self, value: &Value) -> Result<Expression, Unresolved> {
         let expression = value.expression().ok_or_else(|| Unresolved::NoNumber { found: value.describe() })?;
         PutIn { resolver: self, nodes: 0, depth: 0, active: Vec::new() }.expression(&expression)
+    }
+
+    /// The same; that it has none is reported.
+    pub(crate) fn told(&self, Definition { name, value, span, .. }: &Definition) -> Option<Expression> {
+        let told = |why| Fault::Unresolved { name: name.clone(), why }.at(span.clone());
+        self.evaluator.classes.told(self.resolved(value).map_err(told))
     }
 
     /// The variable that a name resolves to, if it is one.
@@ -287,16 +296,7 @@ pub(crate) fn is_no_number(value: &Value) -> bool {
 
 /// True for the name of a parameter, of which an output cannot be an alias.
 pub(crate) fn is_parameter(evaluator: &Evaluator<'_>, name: &str, netlist: &Netlist) -> bool {
-    let base = match name.rfind('[') {
-        Some(at) if name.ends_with(']') => &name[..at],
-        _ => name,
-    };
+    let base = &name[..subscripts_at(name)];
     netlist.parameters.iter().any(|(known, _)| known.value == base || known.value == name)
-        || name.rsplit_once('.').is_some_and(|(component, last)| {
-            let last = last.split('[').next().unwrap_or_default();
-            evaluator
-                .model
-                .class_of(component)
-                .is_some_and(|class| class.parameters.iter().any(|known| known.name == last))
-        })
+        || evaluator.model.library_parameter(name).is_some()
 }

@@ -3,7 +3,7 @@
 use compiler::model_file::{Expression, Span, Spanned, Value as NetlistValue};
 
 use crate::evaluation::Evaluator;
-use crate::instances::{Symbol, What};
+use crate::instances::Symbol;
 use crate::netlist::{Pair, expression, key, table, text};
 use crate::problem::Outcome;
 use crate::values::Value;
@@ -17,11 +17,7 @@ pub(crate) fn with_unit(
     takes: fn(&str) -> bool,
 ) -> Outcome<Spanned<NetlistValue>> {
     let mut entries = vec![(key("expression", span), expression(value, span))];
-    let unit = match (evaluator.attribute(&symbol.modifiers, "unit")?, &symbol.what) {
-        (Some(Value::Text(unit)), _) => Some(unit),
-        (_, What::Variable(variable)) => variable.unit.clone(),
-        _ => None,
-    };
+    let unit = evaluator.unit_of(symbol)?;
     if let Some(unit) = unit.filter(|unit| !unit.is_empty() && unit != "1" && takes(unit)) {
         entries.push((key("unit", span), text(unit, span)));
     }
@@ -36,11 +32,13 @@ pub(crate) fn shown_attributes(evaluator: &Evaluator<'_>, symbol: &Symbol) -> Ou
     if let Some(Value::Text(unit)) = evaluator.attribute(&symbol.modifiers, "displayUnit")? {
         attributes.push((key("displayUnit", span), text(unit, span)));
     }
-    let description = symbol.component().map(|component| component.description.as_str()).unwrap_or_default();
-    if !description.is_empty() {
-        attributes.push((key("description", span), text(description, span)));
-    }
+    attributes.extend(description(symbol));
     Ok(attributes)
+}
+
+pub(crate) fn description(symbol: &Symbol) -> Option<Pair> {
+    let description = symbol.component().map(|component| &*component.description).filter(|text| !text.is_empty());
+    description.map(|description| (key("description", &symbol.span), text(description, &symbol.span)))
 }
 
 /// The same, with the start value of this element and its unit.

@@ -3,18 +3,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use compiler::model_file::{BinaryOperator, Expression, PROTECTED, Span, Spanned, Value as NetlistValue};
-use library::SignalType;
+use compiler::model_file::{BinaryOperator, Expression, Span};
 
 use crate::classes::standard::{Connector, Physical};
 use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
 use crate::flattening::connect::Connections;
-use crate::flattening::definitions::{Definition, Definitions, define, read_by};
-use crate::flattening::implicit::{Residual, hidden, linear, negated};
-use crate::instances::model::MODEL;
+use crate::flattening::definitions::{Building, Definition, Definitions, read_by};
+use crate::flattening::implicit::{Residual, hidden, linear, negated, read};
+use crate::instances::model::{MODEL, Model};
+use crate::instances::modifiers::value_of;
 use crate::instances::{Instance, Symbol, What};
-use crate::netlist::{Netlist, expression, key, table, text, truth};
+use crate::netlist::{Netlist, expression, key};
 use crate::problem::Fault;
 use crate::values::Value;
 
@@ -42,11 +42,8 @@ impl Terminals {
         definitions: &mut Definitions,
     ) -> Self {
         let mut found = Self::default();
-        let mut read = read_by(definitions);
-        let sides = residuals.iter().flat_map(|residual| [&residual.left, &residual.right]);
-        read.extend(sides.flat_map(|side| side.references()).map(str::to_owned));
-        let count = evaluator.model.instances.borrow().len();
-        for instance in (0..count).filter(|index| *index != MODEL).filter_map(|index| evaluator.model.instance(index)) {
+        let read = read(definitions, residuals);
+        for (_, instance) in evaluator.model.all().into_iter().filter(|(index, _)| *index != MODEL) {
             let symbols = instance.symbols.borrow().all.clone();
             for symbol in &symbols {
                 let What::Connector(Connector::Physical(kind)) = symbol.what else { continue };
@@ -68,30 +65,14 @@ impl Terminals {
         found
     }
 
-    /// Adds the source of a flow.
-    fn add(
-        evaluator: &Evaluator<'_>,
-        Terminal { name, span, kind, source }: &Terminal,
-        connections: &mut Connections,
-        netlist: &mut Netlist,
-    ) {
-        let Some((class, connector, ..)) = kind.source() else { return };
-        netlist.components.push((key(source.as_str(), span), hidden_component(class, span)));
-        connections.attach(name, format!("{source}.{connector}"), span);
-        if *kind == Physical::Pin {
-            // The current flows to the potential zero; the currents of all pins of the component cancel there.
-            let ground = evaluator.model.free(format!("{name}_ground"));
-            let class = "Modelica.Electrical.Analog.Basic.Ground";
-            netlist.components.push((key(ground.as_str(), span), hidden_component(class, span)));
-            netlist.connections.push((format!("{source}.n"), format!("{ground}.p"), span.clone()));
-        }
-    }
-
     /// Flows that no definition gives.
     pub(crate) fn unknowns(&self, definitions: &Definitions) -> impl Iterator<Item = (String, (Target, Span))> {
         let unknown = |terminal: &Terminal| {
             let name = terminal.flow()?;
-            definitions.get(&name).is_none().then(|| (name.clone(), (target(name, None), terminal.span.clone())))
+            definitions
+                .get(&name)
+                .is_none()
+                .then(|| (name.clone(), (Target::hidden(name, None), terminal.span.clone())))
         };
         self.all.iter().filter_map(unknown).collect::<Vec<_>>().into_iter()
     }
@@ -116,13 +97,8 @@ impl Terminals {
 
     /// Flows that are proportional to a difference of potentials are those of conductors, which are part of the network's equations: then
     /// they may change the potentials at once. The rest of each flow, by the number of its terminal.
-    fn conduct(
-        &self,
-        evaluator: &Evaluator<'_>,
-        connections: &mut Connections,
-        definitions: &Definitions,
-        netlist: &mut Netlist,
-    ) -> BTreeMap<usize, Expression> {
+    fn conduct(&self, building: &mut Building<'_>, connections: &mut Connections) -> BTreeMap<usize, Expression> {
+        let Building { evaluator, definitions, netlist } = building;
         let mut rests = BTreeMap::new();
         for Difference { name, ends: [a, b] } in self.differences(definitions) {
             let flow = |end: usize| definitions.get(&self.all[end].flow()?)?.value.expression();
@@ -134,10 +110,7 @@ impl Terminals {
                 (is_constant, into_a == negated(into_b), terminal.kind.conductor())
             {
                 let (name, span) = (evaluator.model.free(format!("{}_conductor", terminal.name)), &terminal.span);
-                let entries = [(key(parameter, span), expression(factor, span)), (key(PROTECTED, span), truth(span))];
-                let class = [(key("class", span), text(class, span))];
-                let component = table(class.into_iter().chain(entries).collect(), span);
-                netlist.components.push((key(name.as_str(), span), component));
+                netlist.add_hidden(&name, class, [(key(parameter, span), expression(factor, span))], span);
                 for (end, port) in [a, b].into_iter().zip(ports) {
                     connections.attach(&self.all[end].name, format!("{name}.{port}"), span);
                 }
@@ -165,14 +138,9 @@ impl Terminals {
     }
 
     /// Gives the sources the flows that have been found, and names the sensors of the potentials.
-    pub(crate) fn give(
-        &self,
-        evaluator: &Evaluator<'_>,
-        connections: &mut Connections,
-        definitions: &mut Definitions,
-        netlist: &mut Netlist,
-    ) {
-        let mut rests = self.conduct(evaluator, connections, definitions, netlist);
+    pub(crate) fn give(&self, building: &mut Building<'_>, connections: &mut Connections) {
+        let mut rests = self.conduct(building, connections);
+        let Building { evaluator, definitions, netlist } = building;
         for (number, terminal) in self.all.iter().enumerate() {
             let (Some(flow), Some((.., input, sign))) = (terminal.flow(), terminal.kind.source()) else { continue };
             if definitions.get(&flow).is_none() {
@@ -185,11 +153,12 @@ impl Terminals {
             if matches!(value, Expression::Number(0.0)) {
                 continue;
             }
-            Self::add(evaluator, terminal, connections, netlist);
+            terminal.add(evaluator.model, connections, netlist);
             let value = if sign < 0.0 { Expression::Negate(Box::new(value)) } else { value };
-            let driven = target(format!("{}.{input}", terminal.source), Some(format!("{}_{input}", terminal.source)));
+            let driven =
+                Target::hidden(format!("{}.{input}", terminal.source), Some(format!("{}_{input}", terminal.source)));
             let given = Value::open(value, Vec::new(), &terminal.span)
-                .and_then(|value| define(evaluator, &[driven], value, &terminal.span, definitions));
+                .and_then(|value| definitions.define(evaluator, &[driven], value, &terminal.span));
             evaluator.classes.told(given);
         }
         let (read, needed) = (read_by(definitions), self.needed(definitions));
@@ -214,6 +183,21 @@ pub(crate) struct Difference {
 }
 
 impl Terminal {
+    /// Adds the source of a flow.
+    fn add(&self, model: &Model, connections: &mut Connections, netlist: &mut Netlist) {
+        let Self { name, span, kind, source } = self;
+        let Some((class, connector, ..)) = kind.source() else { return };
+        netlist.add_hidden(source, class, [], span);
+        connections.attach(name, format!("{source}.{connector}"), span);
+        if *kind == Physical::Pin {
+            // The current flows to the potential zero; the currents of all pins of the component cancel there.
+            let ground = model.free(format!("{name}_ground"));
+            let class = "Modelica.Electrical.Analog.Basic.Ground";
+            netlist.add_hidden(&ground, class, [], span);
+            netlist.connections.push((format!("{source}.n"), format!("{ground}.p"), span.clone()));
+        }
+    }
+
     fn potential(&self) -> Option<String> {
         self.kind.variables().map(|[potential, _]| format!("{}.{potential}", self.name))
     }
@@ -231,23 +215,5 @@ fn component_of(evaluator: &Evaluator<'_>, instance: &Instance) -> Option<Span> 
 
 /// The flow that the declaration gives: `HeatPort_a heatPort(Q_flow = -lossPower)`.
 fn given_flow(evaluator: &Evaluator<'_>, symbol: &Symbol, flow: &str) -> Option<Value> {
-    let modifier = symbol.modifiers.iter().find(|modifier| &*modifier.name == flow)?;
-    match evaluator.bound(modifier.value.as_ref()?, false) {
-        Ok(value) => Some(value),
-        Err(problem) => {
-            evaluator.classes.note_problem(problem);
-            None
-        }
-    }
-}
-
-/// A target that nobody sees: a flow, or an input of a component with the name of its driver.
-fn target(name: String, driver: Option<String>) -> Target {
-    let is_input = driver.is_some();
-    Target { name, is_input, driver, signal: SignalType::Real, is_output: false, is_protected: true }
-}
-
-/// A component that hosts see where they ask for all variables.
-pub(crate) fn hidden_component(class: &str, span: &Span) -> Spanned<NetlistValue> {
-    table(vec![(key("class", span), text(class, span)), (key(PROTECTED, span), truth(span))], span)
+    evaluator.classes.told(evaluator.bound(value_of(&symbol.modifiers, flow)?, false))
 }

@@ -4,27 +4,26 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use compiler::model_file::{PROTECTED, Span, Spanned, Value as NetlistValue};
+use compiler::model_file::Span;
 use library::SignalType;
 
 use crate::evaluation::Evaluator;
-use crate::flattening::definitions::{Definition, Definitions, define_again};
-use crate::flattening::implicit::{Residual, hidden};
+use crate::flattening::definitions::{Building, Definition, Definitions};
+use crate::flattening::implicit::{Residual, hidden, rated, read};
 use crate::flattening::outputs::variables_of;
 use crate::flattening::states::start_entry;
 use crate::instances::Symbol;
-use crate::instances::model::{Before, COUNT_LIMIT, Computed, Tick};
+use crate::instances::model::{Before, Computed, SAMPLE};
 use crate::instances::modifiers::Scope;
-use crate::names::of_derivative;
-use crate::netlist::{Netlist, Pair, key, table, text, truth};
+use crate::names::{subscripts_at, suffixed};
+use crate::netlist::{key, truth};
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Expression, Kind, Operator};
 use crate::values::conditions::{as_number, of_signal};
 use crate::values::{Value, arithmetic};
 
-pub(crate) const WHEN: &str = "MultibodyFmu.When";
-pub(crate) const PRE: &str = "MultibodyFmu.Pre";
-const TICK: &str = "Modelica.Blocks.Sources.SampleTrigger";
+const WHEN: &str = "MultibodyFmu.When";
+const PRE: &str = "MultibodyFmu.Pre";
 
 /// Packages with blocks whose Real signals change at events only.
 const DISCRETE: [&str; 2] = ["Modelica.Blocks.Discrete.", "MultibodyFmu."];
@@ -38,6 +37,12 @@ pub(crate) struct When {
 }
 
 impl When {
+    /// `when initial()` with these definitions.
+    pub(crate) fn initial(definitions: Definitions, algorithm: Option<Span>) -> Self {
+        let branch = Branch { triggers: vec![Trigger::Initial], definitions, reinits: Vec::new() };
+        Self { branches: vec![branch], algorithm }
+    }
+
     /// True if a branch gives the variable.
     pub(crate) fn gives(&self, name: &str) -> bool {
         self.branches.iter().any(|branch| branch.definitions.get(name).is_some())
@@ -101,19 +106,13 @@ pub(crate) fn triggers_of(
 type Declared = BTreeMap<String, (Rc<Symbol>, Vec<usize>)>;
 
 fn declared(evaluator: &Evaluator<'_>) -> Declared {
-    let count = evaluator.model.instances.borrow().len();
-    let instances = (0..count).filter_map(|index| Some((index, evaluator.model.instance(index)?)));
-    let all = instances.flat_map(|(index, instance)| variables_of(evaluator, index, &instance));
-    all.map(|(symbol, name, element)| (name, (symbol, element))).collect()
+    let all = variables_of(evaluator).into_iter();
+    all.map(|variable| (variable.name, (variable.symbol, variable.element))).collect()
 }
 
 /// Adds the blocks of all `when`, and the definitions that connect them.
-pub(crate) fn add_whens(
-    evaluator: &Evaluator<'_>,
-    whens: &[When],
-    definitions: &mut Definitions,
-    netlist: &mut Netlist,
-) -> Held {
+pub(crate) fn add_whens(building: &mut Building<'_>, whens: &[When]) -> Held {
+    let evaluator = building.evaluator;
     let mut held = Held::new();
     if whens.is_empty() {
         return held;
@@ -129,7 +128,7 @@ pub(crate) fn add_whens(
             if is_too_many(evaluator, name, &declared) {
                 return held;
             }
-            let result = add_when(evaluator, &branches, name, declared.get(name), (definitions, netlist), &mut held);
+            let result = add_when(building, &branches, name, declared.get(name), &mut held);
             evaluator.classes.told(result);
         }
     }
@@ -137,17 +136,15 @@ pub(crate) fn add_whens(
 }
 
 fn add_when(
-    evaluator: &Evaluator<'_>,
+    Building { evaluator, definitions, netlist }: &mut Building<'_>,
     branches: &[&Branch],
     name: &str,
     declared: Option<&(Rc<Symbol>, Vec<usize>)>,
-    (definitions, netlist): (&mut Definitions, &mut Netlist),
     held: &mut Held,
 ) -> Outcome<()> {
     let Some(first) = branches.iter().find_map(|branch| branch.definitions.get(name)) else { return Ok(()) };
     let span = &first.span;
-    let (front, index) = name.split_at(name.rfind('[').unwrap_or(name.len()));
-    let block = evaluator.model.free(format!("{front}_when{index}"));
+    let block = evaluator.model.free(suffixed(name, "when"));
     let keeps = Value::name(format!("{block}.y"), Vec::new());
     let (mut count, mut initially) = (0, 0);
     let mut given = Vec::new();
@@ -163,67 +160,34 @@ fn add_when(
                 Trigger::Condition(condition) => as_number(condition.clone(), span)?,
             };
             for (input, value) in [("trigger", trigger), ("u", value.clone())] {
-                let driver = Some(format!("{front}_{input}_{count}{index}"));
+                let driver = Some(suffixed(name, &format!("{input}_{count}")));
                 given.push(Definition { driver, ..hidden(format!("{block}.{input}[{count}]"), value, span) });
             }
         }
     }
     let value = as_number(of_signal(keeps, first.signal, span)?, span)?;
-    define_again(evaluator, Definition { value, driver: None, ..first.clone() }, definitions)?;
+    definitions.add(evaluator, Definition { value, driver: None, ..first.clone() })?;
     given.into_iter().for_each(|definition| definitions.put(definition));
-    let mut entries = block_entries(WHEN, span);
-    entries.push((key("n", span), Value::Number(count as f64).netlist(span)));
-    if initially > 0 {
-        entries.push((key("initially", span), Value::Number(initially as f64).netlist(span)));
-    } else if let Some((symbol, element)) = declared {
-        entries.extend(start_entry(evaluator, symbol, element)?);
-    }
-    netlist.components.push((key(block.as_str(), span), table(entries, span)));
+    let number = |name, number: usize| (key(name, span), Value::Number(number as f64).netlist(span));
+    let start = match declared {
+        _ if initially > 0 => Some(number("initially", initially)),
+        Some((symbol, element)) => start_entry(evaluator, symbol, element)?,
+        None => None,
+    };
+    netlist.add_hidden(&block, WHEN, [number("n", count)].into_iter().chain(start), span);
     held.insert(name.to_owned(), if initially > 0 { Vec::new() } else { vec![block] });
     Ok(())
 }
 
 /// Counts a block; reports the first that is too many.
 fn is_too_many(evaluator: &Evaluator<'_>, name: &str, declared: &Declared) -> bool {
-    let count = evaluator.model.count.get().saturating_add(1);
-    evaluator.model.count.set(count);
-    if count == COUNT_LIMIT + 1 {
-        let span = declared.get(name).map(|(symbol, _)| symbol.span.clone()).unwrap_or_default();
-        let problem = Fault::TooManyComponents { limit: COUNT_LIMIT }.at(span);
-        evaluator.classes.note_problem(evaluator.budget.end(problem));
-    }
-    count > COUNT_LIMIT
-}
-
-fn block_entries(class: &'static str, span: &Span) -> Vec<Pair> {
-    vec![(key("class", span), text(class, span)), (key(PROTECTED, span), truth(span))]
-}
-
-/// Variables whose derivatives definitions and equations name.
-pub(crate) fn rated(definitions: &Definitions, residuals: &[Residual]) -> BTreeSet<String> {
-    let given = definitions.all().iter().map(|definition| definition.name.clone());
-    let rates = given.chain(read(definitions, residuals));
-    rates.filter_map(|name| of_derivative(&name).map(str::to_owned)).collect()
-}
-
-/// The names in definitions and equations.
-fn read(definitions: &Definitions, residuals: &[Residual]) -> BTreeSet<String> {
-    let in_definitions = definitions.all().iter().filter_map(|definition| definition.value.expression());
-    let in_residuals = residuals.iter().flat_map(|residual| [residual.left.clone(), residual.right.clone()]);
-    in_definitions
-        .chain(in_residuals)
-        .flat_map(|expression| expression.references().into_iter().map(str::to_owned).collect::<Vec<_>>())
-        .collect()
+    let span = declared.get(name).map(|(symbol, _)| symbol.span.clone()).unwrap_or_default();
+    evaluator.classes.told(evaluator.count(1, &span)).is_none()
 }
 
 /// Adds the blocks of `pre`, `sample` and rounded values that expressions have named.
-pub(crate) fn add_befores(
-    evaluator: &Evaluator<'_>,
-    residuals: &[Residual],
-    definitions: &mut Definitions,
-    held: &mut Held,
-    netlist: &mut Netlist,
-) {
+pub(crate) fn add_befores(building: &mut Building<'_>, residuals: &[Residual], held: &mut Held) {
+    let Building { evaluator, definitions, netlist } = building;
     let (read, rated) = (read(definitions, residuals), rated(definitions, residuals));
     let befores = evaluator.model.befores.borrow().clone();
     let declared = if befores.is_empty() { Declared::new() } else { declared(evaluator) };
@@ -247,33 +211,25 @@ pub(crate) fn add_befores(
             evaluator.classes.report(&span, Fault::PreOfContinuous { name });
             continue;
         }
-        let (front, index) = block.split_at(block.rfind('[').filter(|_| block.ends_with(']')).unwrap_or(block.len()));
+        let (front, index) = block.split_at(subscripts_at(&block));
         let driver = Some(format!("{front}_u{index}"));
         let value = Value::name(name.clone(), Vec::new());
         definitions.put(Definition { driver, ..hidden(format!("{block}.u"), value, &span) });
-        let mut entries = block_entries(PRE, &span);
-        if let Some((symbol, element)) = declared.get(&name) {
-            entries.extend(evaluator.classes.told(start_entry(evaluator, symbol, element)).flatten());
-        }
-        netlist.components.push((key(block.as_str(), &span), table(entries, &span)));
+        let start = declared
+            .get(&name)
+            .and_then(|(symbol, element)| evaluator.classes.told(start_entry(evaluator, symbol, element)).flatten());
+        netlist.add_hidden(&block, PRE, start, &span);
         held.entry(name).or_default().push(block);
     }
-    for Computed { block, class, inputs, parameters, span, .. } in evaluator.model.computed.borrow().iter() {
+    let mut computed = evaluator.model.computed.borrow().clone();
+    computed.sort_by_key(|computed| computed.computation == SAMPLE);
+    for Computed { block, computation, inputs, parameters, span, .. } in &computed {
         for (input, value) in inputs {
-            definitions.put(Definition {
-                driver: Some(format!("{block}_{input}")),
-                ..hidden(format!("{block}.{input}"), value.clone(), span)
-            });
+            let driver = Some(format!("{block}_{input}"));
+            definitions.put(Definition { driver, ..hidden(format!("{block}.{input}"), value.clone(), span) });
         }
-        let mut entries = block_entries(class, span);
-        entries.extend(parameters.iter().map(|(name, value)| (key(*name, span), value.netlist(span))));
-        netlist.components.push((key(block.as_str(), span), table(entries, span)));
-    }
-    for Tick { name, start, period, span, .. } in evaluator.model.ticks.borrow().iter() {
-        let mut entries = block_entries(TICK, span);
-        entries.push((key("period", span), period.netlist(span)));
-        entries.push((key("startTime", span), start.netlist(span)));
-        netlist.components.push((key(name.as_str(), span), table(entries, span)));
+        let settings = parameters.iter().map(|(name, value)| (key(*name, span), value.netlist(span)));
+        netlist.add_hidden(block, computation.class, settings, span);
     }
 }
 
@@ -281,30 +237,23 @@ pub(crate) fn add_befores(
 pub(crate) type States<'a> = (&'a BTreeMap<String, String>, &'a BTreeMap<String, String>);
 
 /// Adds what sets the integrators of states back.
-pub(crate) fn add_reinits(
-    evaluator: &Evaluator<'_>,
-    whens: &[When],
-    states: States<'_>,
-    definitions: &mut Definitions,
-    netlist: &mut Netlist,
-) {
+pub(crate) fn add_reinits(building: &mut Building<'_>, whens: &[When], states: States<'_>) {
     for (k, branch) in whens.iter().flat_map(|when| when.branches.iter().enumerate()) {
         for reinit in &branch.reinits {
             let result = match k {
-                0 => add_reinit(branch, reinit, states, definitions, netlist),
+                0 => add_reinit(building, branch, reinit, states),
                 _ => fault(&reinit.span, Fault::ReinitElsewhen { name: reinit.state.clone() }),
             };
-            evaluator.classes.told(result);
+            building.evaluator.classes.told(result);
         }
     }
 }
 
 fn add_reinit(
+    Building { definitions, netlist, .. }: &mut Building<'_>,
     branch: &Branch,
     Reinit { state, value, span }: &Reinit,
     states: States<'_>,
-    definitions: &mut Definitions,
-    netlist: &mut Netlist,
 ) -> Outcome<()> {
     let Some(block) = states.0.get(state) else { return fault(span, Fault::ReinitOf { name: state.clone() }) };
     let conditions = branch.triggers.iter().filter_map(|trigger| match trigger {
@@ -313,17 +262,15 @@ fn add_reinit(
     });
     let any = conditions.map(Ok).reduce(|a, b| arithmetic::binary(Operator::Or, &a?, &b?, span));
     let Some(condition) = any.transpose()? else { return Ok(()) };
-    let found = netlist.components.iter_mut().find(|(known, _)| known.value == *block);
-    let Some((_, Spanned { value: NetlistValue::Table(entries), .. })) = found else { return Ok(()) };
+    let Some(entries) = netlist.component(block) else { return Ok(()) };
     if entries.iter().any(|(known, _)| known.value == "use_reset") {
         return fault(span, Fault::ReinitTwice { name: state.clone() });
     }
     entries.extend(["use_reset", "use_set"].map(|name| (key(name, span), truth(span))));
-    let (front, index) = state.split_at(state.rfind('[').unwrap_or(state.len()));
     let reset = hidden(format!("{block}.reset"), as_number(condition, span)?, span);
-    let driver = Some(format!("{front}_reset{index}"));
+    let driver = Some(suffixed(state, "reset"));
     definitions.put(Definition { driver, signal: SignalType::Boolean, ..reset });
-    let driver = Some(format!("{front}_set{index}"));
+    let driver = Some(suffixed(state, "set"));
     let value = match states.1.get(state) {
         Some(begin) => arithmetic::binary(Operator::Subtract, value, &Value::name(begin.clone(), Vec::new()), span)?,
         None => value.clone(),

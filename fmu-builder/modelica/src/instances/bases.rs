@@ -8,11 +8,14 @@ use crate::classes::{ClassRef, Classes, standard};
 use crate::instances::model::Model;
 use crate::instances::modifiers::{self, Modifier, Scope};
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Body, ClassElement, ClassKind, Constraint, Element, Extends, Ident, Imported, Long, Name};
+use crate::syntax::{
+    Argument, Body, Class, ClassElement, ClassKind, Component, Constraint, Element, Ident, Imported, Long, Name,
+    Redeclared,
+};
 
 /// A component's declaration on its way into an instance.
 pub(crate) struct Declaration {
-    pub(crate) element: Rc<Element>,
+    pub(crate) component: Rc<Component>,
     pub(crate) class: ClassRef,
     /// Modifiers from outside of the class, for all of its names.
     pub(crate) outside: Rc<Vec<Modifier>>,
@@ -97,12 +100,13 @@ impl Gathering<'_> {
         match &class.body {
             Body::Short(short) => {
                 let Some(around) = entry.parent() else { return Ok(()) };
-                let written = Scope { instance: self.parent, class: around.clone(), locals: Rc::default() };
-                let own = modifiers::collect(self.classes, &short.modifiers, &written);
-                let merged = modifiers::merge(self.classes, (*outside).clone(), own);
+                let merged = self.merged(&outside, &short.modifiers, self.parent, &around);
                 match self.classes.find(&around, &short.base) {
-                    Some(found) => self.gather_base(found, &short.base, Rc::new(merged), depth),
-                    None => fault(&short.base.span, Fault::UnknownShortBase { base: short.base.to_string() }),
+                    Some(found) => self.gather_base(found, &short.base, merged, depth),
+                    None => fault(
+                        &short.base.span,
+                        Fault::NoClass { name: short.base.to_string(), near: String::new(), hint: String::new() },
+                    ),
                 }
             }
             Body::Long(long) => {
@@ -110,32 +114,32 @@ impl Gathering<'_> {
                 budget.work(NAME.saturating_mul(long.elements.len()))?;
                 budget.hold(long.elements.len().saturating_mul(std::mem::size_of::<Declaration>()))?;
                 self.gathered.classes.push(entry.clone());
-                self.check_imports(entry, long);
+                self.check_imports(entry, class);
                 let outside = self.with_redeclared(entry, long, outside);
                 if let Some(modifiers) = &class.extends {
                     let inherited = inherited_class(self.classes, entry, &class.name)?;
                     let around = entry.parent().unwrap_or_else(|| entry.clone());
-                    let own = modifiers::collect(
-                        self.classes,
-                        modifiers,
-                        &Scope { instance: self.index, class: around, locals: Rc::default() },
-                    );
-                    let merged = modifiers::merge(self.classes, (*outside).clone(), own);
+                    let merged = self.merged(&outside, modifiers, self.index, &around);
                     let name = Name { parts: vec![class.name.clone()], global: false, span: class.name.span.clone() };
-                    self.gather_base(inherited, &name, Rc::new(merged), depth)?;
+                    self.gather_base(inherited, &name, merged, depth)?;
                 }
                 for element in &long.elements {
-                    match &**element {
+                    match element {
                         Element::Import(_) => {}
                         Element::Class(inner) => self.gathered.classes_in.push(Replaceable::of(inner, entry)),
                         Element::Component(component) if component.prefixes.redeclare => {}
-                        Element::Component(_) => self.gathered.declarations.push(Declaration {
-                            element: element.clone(),
+                        Element::Component(component) => self.gathered.declarations.push(Declaration {
+                            component: component.clone(),
                             class: entry.clone(),
                             outside: outside.clone(),
                         }),
                         Element::Extends(extends) => {
-                            self.extend(entry, extends, &outside, depth)?;
+                            let Some(found) = self.classes.base(entry, extends, 64) else {
+                                let base = extends.base.to_string();
+                                return fault(&extends.base.span, Fault::UnknownBase { base });
+                            };
+                            let merged = self.merged(&outside, &extends.modifiers, self.index, entry);
+                            self.gather_base(found, &extends.base, merged, depth)?;
                         }
                     }
                 }
@@ -148,21 +152,21 @@ impl Gathering<'_> {
                 Ok(())
             }
             Body::Enumeration(_) | Body::Other => {
-                fault(&class.name.span, Fault::NotAModel { class: entry.name.to_string() })
+                fault(&class.name.span, Fault::RefusedClass { class: entry.name.to_string(), why: "is not a model" })
             }
         }
     }
 
     /// `redeclare model A = B;` and `redeclare B b;` in a class change what its bases have. Modifiers from outside win.
     fn with_redeclared(&self, entry: &ClassRef, long: &Long, outside: Rc<Vec<Modifier>>) -> Rc<Vec<Modifier>> {
-        let written = Scope { instance: self.index, class: entry.clone(), locals: Rc::default() };
+        let written = Scope::of(self.index, entry);
         let redeclared = long.elements.iter().filter_map(|element| {
-            let (name, prefixes) = match &**element {
-                Element::Class(class) => (&class.class.name, &class.prefixes),
-                Element::Component(component) => (&component.name, &component.prefixes),
+            let (new, prefixes) = match element {
+                Element::Class(class) => (Redeclared::Class(class.clone()), &class.prefixes),
+                Element::Component(component) => (Redeclared::Component(component.clone()), &component.prefixes),
                 Element::Import(_) | Element::Extends(_) => return None,
             };
-            prefixes.redeclare.then(|| Modifier::redeclare(name, element.clone(), written.clone(), prefixes.is_final))
+            prefixes.redeclare.then(|| Modifier::redeclare(new, written.clone(), prefixes.is_final))
         });
         let redeclared: Vec<Modifier> = redeclared.collect();
         if redeclared.is_empty() {
@@ -172,12 +176,8 @@ impl Gathering<'_> {
     }
 
     /// Imports of classes that are not there.
-    fn check_imports(&self, entry: &ClassRef, long: &Long) {
-        let imports = long.elements.iter().filter_map(|element| match &**element {
-            Element::Import(import) => Some(import),
-            _ => None,
-        });
-        for import in imports {
+    fn check_imports(&self, entry: &ClassRef, class: &Class) {
+        for import in class.imports() {
             let name = Name { global: true, ..import.name.clone() };
             let found = self.classes.find(entry, &name);
             let missing = match (&found, &import.what) {
@@ -206,29 +206,19 @@ impl Gathering<'_> {
         found.is_some_and(|package| has_constant(self.classes, &package, &last.text, DEPTH_LIMIT))
     }
 
-    fn extend(
-        &mut self,
-        entry: &ClassRef,
-        extends: &Extends,
+    /// The modifiers from outside over those that are written in the class `around`.
+    fn merged(
+        &self,
         outside: &Rc<Vec<Modifier>>,
-        depth: usize,
-    ) -> Outcome<()> {
-        let Some(found) = self.classes.base(entry, extends, 64) else {
-            return fault(&extends.base.span, Fault::UnknownBase { base: extends.base.to_string() });
-        };
-        let written = Scope { instance: self.index, class: entry.clone(), locals: Rc::default() };
-        let own = modifiers::collect(self.classes, &extends.modifiers, &written);
-        let merged = modifiers::merge(self.classes, (**outside).clone(), own);
-        self.gather_base(found, &extends.base, Rc::new(merged), depth)
+        own: &[Argument],
+        instance: Option<usize>,
+        around: &ClassRef,
+    ) -> Rc<Vec<Modifier>> {
+        let own = modifiers::collect(self.classes, own, &Scope::of(instance, around));
+        Rc::new(modifiers::merge(self.classes, (**outside).clone(), own))
     }
 
-    fn gather_base(
-        &mut self,
-        found: Found,
-        name: &crate::syntax::Name,
-        modifiers: Rc<Vec<Modifier>>,
-        depth: usize,
-    ) -> Outcome<()> {
+    fn gather_base(&mut self, found: Found, name: &Name, modifiers: Rc<Vec<Modifier>>, depth: usize) -> Outcome<()> {
         let full = match found {
             Found::Class(base) => return self.gather(&base, modifiers, depth),
             Found::Predefined(predefined) => predefined.to_owned(),
@@ -259,12 +249,7 @@ fn has_constant(classes: &Classes<'_>, found: &Found, name: &str, depth: usize) 
     let of = |base: Option<Found>| base.is_some_and(|base| has_constant(classes, &base, name, depth));
     match &class.body {
         Body::Short(short) => entry.parent().is_some_and(|around| of(classes.find(&around, &short.base))),
-        Body::Long(long) => long.elements.iter().any(|element| match &**element {
-            Element::Component(component) => component.prefixes.constant && *component.name.text == *name,
-            Element::Extends(extends) => of(classes.base(entry, extends, depth)),
-            _ => false,
-        }),
-        _ => false,
+        _ => class.constant(name).is_some() || class.bases().any(|extends| of(classes.base(entry, extends, depth))),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::classes::{ClassRef, Classes, add_hidden};
 use crate::instances::bases::{Gathered, Replaceable};
 use crate::instances::modifiers::{self, Modifier, Scope};
 use crate::problem::Fault;
-use crate::syntax::{Body, Component, Constraint, Element, Name};
+use crate::syntax::{Body, Component, Constraint, Name, Redeclared};
 
 /// Public names of a class.
 #[derive(Default)]
@@ -25,8 +25,7 @@ struct Interface {
 
 /// Reports public names of the replaced class that the replacement lacks.
 pub(crate) fn check_redeclared_class(classes: &Classes<'_>, modifier: &Modifier, replaced: &Replaceable) {
-    let Some((element, written)) = &modifier.redeclare else { return };
-    let Element::Class(new) = &**element else { return };
+    let Some((Redeclared::Class(new), written)) = &modifier.redeclare else { return };
     // A class that extends the inherited one has all of its names.
     if new.class.extends.is_some() {
         return;
@@ -90,9 +89,8 @@ fn add_interface(classes: &Classes<'_>, entry: &ClassRef, interface: &mut Interf
     let gathered = Gathered::of(classes, entry, Rc::default(), None).ok()?;
     interface.require(gathered.connectors.iter().map(|(name, ..)| *name));
     for declaration in &gathered.declarations {
-        let Element::Component(component) = &*declaration.element else { continue };
-        if !component.prefixes.protected {
-            interface.require([&*component.name.text]);
+        if !declaration.component.prefixes.protected {
+            interface.require([&*declaration.component.name.text]);
         }
     }
     if let Some((class, ..)) = gathered.base {
@@ -138,11 +136,7 @@ impl Interface {
 /// The constraining clause of the class that is written in `around`.
 fn constraint_of(entry: &ClassRef, around: &ClassRef) -> Option<Constraint> {
     let own = entry.class.as_ref()?;
-    let Body::Long(long) = &around.class.as_ref()?.body else { return None };
-    long.elements.iter().find_map(|element| match &**element {
-        Element::Class(class) if Rc::ptr_eq(&class.class, own) => class.constraint.clone(),
-        _ => None,
-    })
+    around.class.as_ref()?.classes().find(|class| Rc::ptr_eq(&class.class, own))?.constraint.clone()
 }
 
 fn name_of(found: &Found) -> String {

@@ -19,7 +19,7 @@ use crate::syntax::{Component, Prefixes};
 use crate::values::variable::TypeKind;
 
 /// An instance of a class with a text.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Instance {
     /// Empty for the model, otherwise the instance's name and a dot.
     pub(crate) prefix: String,
@@ -27,7 +27,7 @@ pub(crate) struct Instance {
     /// The class and its bases, each with the text's equations.
     pub(crate) classes: Vec<ClassRef>,
     /// The class of the component library that it extends, and the modifiers of that.
-    pub(crate) base: RefCell<Option<(&'static LibraryClass, Vec<Modifier>, Span)>>,
+    pub(crate) base: Option<(&'static LibraryClass, Vec<Modifier>, Span)>,
     pub(crate) symbols: RefCell<Symbols>,
     /// For a record.
     pub(crate) of_record: Option<OfRecord>,
@@ -58,7 +58,7 @@ impl Symbols {
 }
 
 /// A declared name.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Symbol {
     pub(crate) name: Rc<str>,
     pub(crate) span: Span,
@@ -71,10 +71,10 @@ pub(crate) struct Symbol {
 }
 
 /// The declaration, and the class whose text it is in. Connectors of the library's bases have none.
-pub(crate) type Declared = Option<(Rc<crate::syntax::Element>, ClassRef)>;
+pub(crate) type Declared = Option<(Rc<Component>, ClassRef)>;
 
 /// Meaning of a name.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum What {
     Parameter(Parameter),
     /// A component of the library.
@@ -94,7 +94,7 @@ pub(crate) enum What {
 }
 
 /// A parameter or constant.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Parameter {
     pub(crate) kind: TypeKind,
     pub(crate) constant: bool,
@@ -104,7 +104,7 @@ pub(crate) struct Parameter {
 }
 
 /// A variable.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Variable {
     pub(crate) kind: TypeKind,
     pub(crate) input: bool,
@@ -115,6 +115,12 @@ pub(crate) struct Variable {
 }
 
 impl Symbol {
+    /// A name without dimensions, modifiers and value.
+    pub(crate) fn new(name: &str, span: &Span, declaration: Declared, what: What) -> Self {
+        let (name, span) = (name.into(), span.clone());
+        Self { name, span, declaration, dimensions: None, modifiers: Vec::new(), what, binding: None }
+    }
+
     /// The signals that it can be: those of a connector, or of a variable of this type.
     pub(crate) fn signal(&self) -> SignalType {
         match &self.what {
@@ -126,29 +132,21 @@ impl Symbol {
 
     /// The component as declared.
     pub(crate) fn component(&self) -> Option<&Component> {
-        match self.declaration.as_ref().map(|(element, _)| &**element) {
-            Some(crate::syntax::Element::Component(component)) => Some(component),
-            _ => None,
-        }
+        self.declaration.as_ref().map(|(component, _)| &**component)
     }
 }
 
 /// Prefixes and value of a record's declaration, which hold for all members.
 #[derive(Clone, Debug)]
 pub(crate) struct OfRecord {
-    pub(crate) parameter: bool,
-    pub(crate) constant: bool,
-    pub(crate) is_final: bool,
-    pub(crate) input: bool,
-    pub(crate) output: bool,
-    pub(crate) protected: bool,
+    pub(crate) prefixes: Prefixes,
     /// Value of the whole.
     pub(crate) value: Option<Bound>,
 }
 
 /// Prefixes of a member, with those of the record that it is in.
 pub(crate) fn inherited(own: &Prefixes, of_record: Option<&OfRecord>) -> Prefixes {
-    let Some(record) = of_record else { return own.clone() };
+    let Some(OfRecord { prefixes: record, .. }) = of_record else { return own.clone() };
     Prefixes {
         parameter: own.parameter || record.parameter,
         constant: own.constant || record.constant,
@@ -167,13 +165,6 @@ pub(crate) fn of_record(symbol: &Symbol, instance: &Instance, dimensions: &[usiz
     if let (Some(value), [count, ..]) = (&mut value, dimensions) {
         value.at.push(Step::Element(element, *count));
     }
-    OfRecord {
-        parameter: prefixes.parameter,
-        constant: prefixes.constant,
-        is_final: prefixes.is_final || instance.of_record.as_ref().is_some_and(|record| record.is_final),
-        input: prefixes.input,
-        output: prefixes.output,
-        protected: prefixes.protected,
-        value,
-    }
+    let is_final = prefixes.is_final || instance.of_record.as_ref().is_some_and(|record| record.prefixes.is_final);
+    OfRecord { prefixes: Prefixes { is_final, ..prefixes }, value }
 }

@@ -9,7 +9,8 @@ use library::{Class as LibraryClass, SignalType};
 
 use crate::budget::TOLD_LIMIT;
 use crate::classes::standard::Physical;
-use crate::instances::{Instance, Symbol, What};
+use crate::instances::{Instance, Symbol, Symbols, What};
+use crate::names::subscripts_at;
 use crate::problem::{Fault, Note};
 use crate::values::Value;
 
@@ -37,33 +38,23 @@ pub(crate) struct Before {
     pub(crate) span: Span,
 }
 
-/// The block of a `sample` in an instance.
-#[derive(Clone, Debug)]
-pub(crate) struct Tick {
-    pub(crate) prefix: String,
-    pub(crate) start: Value,
-    pub(crate) period: Value,
-    pub(crate) name: String,
-    pub(crate) span: Span,
-}
-
-/// A function of time and values that a block computes.
+/// A function of time and values that a block computes: the beginning of the block's name, and its class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Computation {
-    /// A value, rounded down.
-    Rounded,
-    /// A value in the past.
-    Delayed,
-    /// A large part of an expression, computed once.
-    Shared,
+pub(crate) struct Computation {
+    pub(crate) name: &'static str,
+    pub(crate) class: &'static str,
 }
 
-/// The block that computes a function of a value.
+pub(crate) const SAMPLE: Computation =
+    Computation { name: "sample_trigger", class: "Modelica.Blocks.Sources.SampleTrigger" };
+
+/// The block that computes a function of values.
 #[derive(Clone, Debug)]
 pub(crate) struct Computed {
     pub(crate) block: String,
+    /// Prefix of the instance, for functions that each instance computes by itself.
+    pub(crate) prefix: String,
     pub(crate) computation: Computation,
-    pub(crate) class: &'static str,
     pub(crate) inputs: Vec<(&'static str, Value)>,
     pub(crate) parameters: Vec<(&'static str, Value)>,
     pub(crate) span: Span,
@@ -91,9 +82,8 @@ pub(crate) struct Model {
     protected: RefCell<BTreeSet<String>>,
     /// Sensors of potentials and their derivatives that expressions name.
     pub(crate) sensors: RefCell<Vec<Sensor>>,
-    /// Blocks of `pre`, by variable, of `sample`, and of other functions.
+    /// Blocks of `pre`, by variable, and of other functions.
     pub(crate) befores: RefCell<BTreeMap<String, Before>>,
-    pub(crate) ticks: RefCell<Vec<Tick>>,
     pub(crate) computed: RefCell<Vec<Computed>>,
     /// Initial equations that give parameters, by instance and place.
     pub(crate) initially: RefCell<BTreeMap<(usize, usize), Initially>>,
@@ -126,38 +116,46 @@ impl Model {
         format!("{model}.{prefix}").trim_end_matches('.').to_owned()
     }
 
+    /// All instances with their numbers.
+    pub(crate) fn all(&self) -> Vec<(usize, Rc<Instance>)> {
+        self.instances.borrow().iter().cloned().enumerate().collect()
+    }
+
+    /// The first result of `find` for the symbols of an instance and the rest of a full name that begins with the instance's.
+    fn lookup<T>(&self, full: &str, find: impl Fn(&Symbols, &str) -> Option<T>) -> Option<T> {
+        let own = |instance: &Instance| find(&instance.symbols.borrow(), full.strip_prefix(instance.prefix.as_str())?);
+        self.instances.borrow().iter().find_map(|instance| own(instance))
+    }
+
     /// The class of the library component with that full name.
     pub(crate) fn class_of(&self, component: &str) -> Option<&'static LibraryClass> {
-        let count = self.instances.borrow().len();
-        (0..count).find_map(|index| {
-            let instance = self.instance(index)?;
-            let name = component.strip_prefix(instance.prefix.as_str())?.split('[').next()?;
-            match instance.symbols.borrow().get(name)?.what {
-                What::Library(class) => Some(class),
-                _ => None,
-            }
+        self.lookup(component, |symbols, name| match symbols.get(name.split('[').next()?)?.what {
+            What::Library(class) => Some(class),
+            _ => None,
         })
+    }
+
+    /// The parameter of a library component with that full name, with subscripts or without.
+    pub(crate) fn library_parameter(&self, full: &str) -> Option<&'static library::Parameter> {
+        let (component, last) = full.rsplit_once('.')?;
+        let last = last.split('[').next().unwrap_or_default();
+        self.class_of(component)?.parameters.iter().find(|parameter| parameter.name == last)
     }
 
     /// True for a parameter of the text with that full name.
     pub(crate) fn is_parameter(&self, full: &str) -> bool {
-        let count = self.instances.borrow().len();
-        (0..count).any(|index| {
-            let Some(instance) = self.instance(index) else { return false };
-            let Some(own) = full.strip_prefix(instance.prefix.as_str()) else { return false };
-            let symbol = instance.symbols.borrow().get(own);
-            symbol.is_some_and(|symbol| matches!(symbol.what, What::Parameter(_)))
-        })
+        let is_it = |symbols: &Symbols, name: &str| matches!(symbols.get(name)?.what, What::Parameter(_)).then_some(());
+        self.lookup(full, is_it).is_some()
     }
 
     /// The declaration of that full name, with subscripts or without.
     pub(crate) fn symbol_called(&self, full: &str) -> Option<Rc<Symbol>> {
-        let stem = &full[..subscripts_at(full)];
-        let of = |instance: &Rc<Instance>| {
-            let own = stem.strip_prefix(instance.prefix.as_str())?;
-            instance.symbols.borrow().get(own)
-        };
-        self.instances.borrow().iter().find_map(of)
+        self.lookup(&full[..subscripts_at(full)], Symbols::get)
+    }
+
+    /// The declaration of the variable that a full name begins with.
+    pub(crate) fn symbol_before(&self, full: &str) -> Option<Rc<Symbol>> {
+        self.lookup(full, |symbols, name| symbols.get(name.split('[').next()?))
     }
 
     /// The name, lengthened while the text declares something by it.
@@ -181,18 +179,27 @@ impl Model {
         variable.match_indices('.').any(|(dot, _)| protected.contains(&variable[..=dot]))
     }
 
-    /// The name of the block of a `sample`; the same `sample` in an instance has one block.
-    pub(crate) fn tick(&self, tick: Tick) -> String {
-        let mut ticks = self.ticks.borrow_mut();
-        let same =
-            |known: &&Tick| (&known.prefix, &known.start, &known.period) == (&tick.prefix, &tick.start, &tick.period);
-        if let Some(known) = ticks.iter().find(same) {
-            return known.name.clone();
+    /// The name of the block that computes a function of these values; what is the same has one block.
+    pub(crate) fn computed(
+        &self,
+        computation: Computation,
+        inputs: Vec<(&'static str, Value)>,
+        parameters: Vec<(&'static str, Value)>,
+        (prefix, span): (&str, &Span),
+    ) -> String {
+        let mut all = self.computed.borrow_mut();
+        let is_near = |known: &&Computed| known.prefix == prefix && known.computation.name == computation.name;
+        let is_it = |known: &&Computed| {
+            known.computation == computation && known.inputs == inputs && known.parameters == parameters
+        };
+        if let Some(known) = all.iter().filter(is_near).find(is_it) {
+            return known.block.clone();
         }
-        let number = 1 + ticks.iter().filter(|known| known.prefix == tick.prefix).count();
-        let name = self.free(format!("{}sample_trigger_{number}", tick.prefix));
-        ticks.push(Tick { name: name.clone(), ..tick });
-        name
+        let number = 1 + all.iter().filter(is_near).count();
+        let block = self.free(format!("{prefix}{}_{number}", computation.name));
+        let (prefix, span) = (prefix.to_owned(), span.clone());
+        all.push(Computed { block: block.clone(), prefix, computation, inputs, parameters, span });
+        block
     }
 
     /// The output of the sensor of a connector's potential, differentiated `order` times; none where there is no such sensor.
@@ -227,9 +234,4 @@ impl Model {
             notes.push(note);
         }
     }
-}
-
-/// Begin of the last subscripts of a name, or its end.
-fn subscripts_at(name: &str) -> usize {
-    name.rfind('[').filter(|_| name.ends_with(']')).unwrap_or(name.len())
 }

@@ -7,7 +7,7 @@ use compiler::model_file::Span;
 use crate::budget::NAME;
 use crate::classes::{ClassRef, Classes};
 use crate::problem::Fault;
-use crate::syntax::{Argument, Element, Expression, Modification};
+use crate::syntax::{Argument, Expression, Ident, Modification, Redeclared};
 use crate::values::Value;
 
 /// Scope in which the names of an expression are looked up.
@@ -22,6 +22,11 @@ pub(crate) struct Scope {
 }
 
 impl Scope {
+    /// The names of a class, and of the instance.
+    pub(crate) fn of(instance: Option<usize>, class: &ClassRef) -> Self {
+        Self { instance, class: class.clone(), locals: Rc::default() }
+    }
+
     /// Memory of its locals.
     pub(crate) fn bytes(&self) -> usize {
         self.locals.iter().map(|(name, value)| name.len() + value.bytes()).sum()
@@ -42,6 +47,13 @@ pub(crate) struct Bound {
     pub(crate) scope: Scope,
     /// Parts of the value, outermost first.
     pub(crate) at: Vec<Step>,
+}
+
+impl Bound {
+    /// The whole value of an expression.
+    pub(crate) fn new(expression: &Rc<Expression>, scope: &Scope) -> Self {
+        Self { expression: expression.clone(), scope: scope.clone(), at: Vec::new() }
+    }
 }
 
 /// A part of a value.
@@ -66,26 +78,37 @@ pub(crate) struct Modifier {
     pub(crate) span: Span,
     pub(crate) value: Option<Bound>,
     pub(crate) inner: Vec<Modifier>,
-    pub(crate) redeclare: Option<(Rc<Element>, Scope)>,
+    pub(crate) redeclare: Option<(Redeclared, Scope)>,
     /// From the declaration of a component, not from a base or short class.
     pub(crate) of_component: bool,
 }
 
 impl Modifier {
-    /// Redeclares `name` as `element`.
-    pub(crate) fn redeclare(name: &crate::syntax::Ident, element: Rc<Element>, scope: Scope, is_final: bool) -> Self {
+    /// One without a value.
+    fn new(name: &Ident, span: &Span) -> Self {
         Self {
             name: name.text.clone(),
             name_span: name.span.clone(),
             each: false,
-            is_final,
-            span: name.span.clone(),
+            is_final: false,
+            span: span.clone(),
             value: None,
             inner: Vec::new(),
-            redeclare: Some((element, scope)),
+            redeclare: None,
             of_component: false,
         }
     }
+
+    /// Redeclares something as `new`.
+    pub(crate) fn redeclare(new: Redeclared, scope: Scope, is_final: bool) -> Self {
+        let name = new.name().clone();
+        Self { redeclare: Some((new, scope)), is_final, ..Self::new(&name, &name.span) }
+    }
+}
+
+/// The value that a modifier gives `name`.
+pub(crate) fn value_of<'a>(modifiers: &'a [Modifier], name: &str) -> Option<&'a Bound> {
+    modifiers.iter().find(|modifier| &*modifier.name == name)?.value.as_ref()
 }
 
 /// The modifiers that `arguments` say, written in `scope`.
@@ -113,38 +136,18 @@ pub(crate) fn collect(classes: &Classes<'_>, arguments: &[Argument], scope: &Sco
 
 fn modifier(classes: &Classes<'_>, argument: &Argument, scope: &Scope) -> Option<Modifier> {
     let Argument { each, is_final, span, what } = argument;
-    let (parts, value, inner, redeclare) = match what {
+    let new = |name: &Ident| Modifier { each: *each, is_final: *is_final, ..Modifier::new(name, span) };
+    match what {
         Modification::Set { name, modifiers, value } => {
-            let bound = |expression: &Rc<Expression>| Bound {
-                expression: expression.clone(),
-                scope: scope.clone(),
-                at: Vec::new(),
-            };
-            (name.parts.clone(), value.as_ref().map(bound), collect(classes, modifiers, scope), None)
+            let (last, outer) = name.parts.split_last()?;
+            let value = value.as_ref().map(|value| Bound::new(value, scope));
+            let innermost = Modifier { value, inner: collect(classes, modifiers, scope), ..new(last) };
+            Some(outer.iter().rev().fold(innermost, |inner, name| Modifier { inner: vec![inner], ..new(name) }))
         }
         Modification::Redeclare(element) => {
-            let name = match &**element {
-                Element::Class(class) => class.class.name.clone(),
-                Element::Component(component) => component.name.clone(),
-                Element::Import(_) | Element::Extends(_) => return None,
-            };
-            (vec![name], None, Vec::new(), Some((element.clone(), scope.clone())))
+            Some(Modifier { redeclare: Some((element.clone(), scope.clone())), ..new(element.name()) })
         }
-    };
-    let (last, outer) = parts.split_last()?;
-    let modifier = |name: &crate::syntax::Ident, value, inner, redeclare| Modifier {
-        name: name.text.clone(),
-        name_span: name.span.clone(),
-        each: *each,
-        is_final: *is_final,
-        span: span.clone(),
-        value,
-        inner,
-        redeclare,
-        of_component: false,
-    };
-    let innermost = modifier(last, value, inner, redeclare);
-    Some(outer.iter().rev().fold(innermost, |inner, name| modifier(name, None, vec![inner], None)))
+    }
 }
 
 /// `outer` over `inner`. What is final in `inner` cannot be set by `outer`.

@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use compiler::model_file::{Span, Value as NetlistValue};
+use library::world::CLASS as WORLD;
 use library::{Class as LibraryClass, ConnectorKind, find_class};
 
 use crate::classes::ClassRef;
@@ -15,10 +16,8 @@ use crate::instances::{Symbol, What};
 use crate::instantiation::instantiate;
 use crate::netlist::Netlist;
 use crate::problem::Note;
-use crate::syntax::{Argument, Body, Component, Element, Kind, Modification, Prefixes};
-
-/// The class of the World.
-const WORLD: &str = "Modelica.Mechanics.MultiBody.World";
+use crate::syntax::class::setting;
+use crate::syntax::{Component, Expression, Kind, Prefixes};
 
 /// The default component for an outer one that has no inner one: from now on it is part of the model.
 pub(crate) fn put_in(evaluator: &Evaluator<'_>, outer: &Symbol) -> Option<Rc<Symbol>> {
@@ -27,23 +26,17 @@ pub(crate) fn put_in(evaluator: &Evaluator<'_>, outer: &Symbol) -> Option<Rc<Sym
     if model.symbols.borrow().get(&outer.name).is_some() {
         return None;
     }
-    let scope = Scope { instance: Some(MODEL), class: class.clone(), locals: Rc::default() };
+    let scope = Scope::of(Some(MODEL), class);
     let declared = evaluator.type_of(&component.class, &scope, &[]).ok()?;
     let what = match &declared.meaning {
-        Meaning::Library(class) if class.name == WORLD => {
+        Meaning::Library(class) if class.name == WORLD.name => {
             evaluator.model.note(&outer.span, Note::NoWorld);
             What::Library(class)
         }
         Meaning::Composite(entry) => {
             let message = missing_inner(entry)?;
-            evaluator.model.note(
-                &outer.span,
-                Note::DefaultInner {
-                    name: outer.name.to_string(),
-                    class: component.class.to_string(),
-                    message: message.to_string(),
-                },
-            );
+            let (name, class) = (outer.name.to_string(), component.class.to_string());
+            evaluator.model.note(&outer.span, Note::DefaultInner { name, class, message });
             let prefix = format!("{}.", outer.name);
             let inner = declared.modifiers.clone();
             What::Composite(vec![instantiate(evaluator, entry, prefix, Some(MODEL), inner, None).ok()?])
@@ -80,7 +73,7 @@ pub(crate) fn note_default_world(model: &Model, netlist: &Netlist, span: &Span) 
     let mut frames = false;
     if !classes.any(|class| {
         frames |= has_frame(class);
-        class.name == WORLD
+        class.name == WORLD.name
     }) && frames
     {
         model.note(span, Note::NoWorld);
@@ -98,7 +91,7 @@ fn class_of(component: &NetlistValue) -> Option<&'static LibraryClass> {
 
 /// The inner component that takes the place of a missing one.
 fn inner_of(outer: &Symbol, component: &Component, class: &ClassRef, declared: &Type, what: What) -> Symbol {
-    let element = Element::Component(Component {
+    let component = Component {
         prefixes: Prefixes { inner: true, ..Prefixes::default() },
         class: component.class.clone(),
         subscripts: Vec::new(),
@@ -108,23 +101,17 @@ fn inner_of(outer: &Symbol, component: &Component, class: &ClassRef, declared: &
         condition: None,
         constraint: None,
         description: String::new(),
-    });
-    Symbol {
-        name: outer.name.clone(),
-        span: outer.span.clone(),
-        declaration: Some((Rc::new(element), class.clone())),
-        dimensions: Some(Vec::new()),
-        modifiers: declared.modifiers.clone(),
-        what,
-        binding: None,
-    }
+    };
+    let symbol = Symbol::new(&outer.name, &outer.span, Some((Rc::new(component), class.clone())), what);
+    Symbol { dimensions: Some(Vec::new()), modifiers: declared.modifiers.clone(), ..symbol }
 }
 
 /// `missingInnerMessage` of a class; none where the class does not allow a default component.
 fn missing_inner(entry: &ClassRef) -> Option<String> {
-    let Body::Long(long) = &entry.class.as_ref()?.body else { return None };
-    let message = annotated(&long.annotation, "missingInnerMessage");
-    let prefixes = annotated(&long.annotation, "defaultComponentPrefixes").unwrap_or_default();
+    let annotation = entry.class.as_ref()?.annotation();
+    let text = |wanted: &str| setting(annotation, wanted)?.1.and_then(joined);
+    let message = text("missingInnerMessage");
+    let prefixes = text("defaultComponentPrefixes").unwrap_or_default();
     let is_inner = prefixes.split_whitespace().any(|prefix| prefix == "inner");
     match message {
         Some(message) => Some(format!(" ({})", message.split_whitespace().collect::<Vec<_>>().join(" "))),
@@ -132,23 +119,11 @@ fn missing_inner(entry: &ClassRef) -> Option<String> {
     }
 }
 
-/// The string that an annotation gives.
-fn annotated(annotation: &[Argument], wanted: &str) -> Option<String> {
-    annotation.iter().find_map(|argument| match &argument.what {
-        Modification::Set { name, value: Some(value), .. } if name.to_string() == wanted => match &value.kind {
-            Kind::Text(text) => Some(text.clone()),
-            Kind::Binary(..) => Some(joined(value)),
-            _ => None,
-        },
-        _ => None,
-    })
-}
-
-/// Strings that are joined by `+`.
-fn joined(expression: &crate::syntax::Expression) -> String {
+/// A string, or strings that are joined by `+`.
+fn joined(expression: &Expression) -> Option<String> {
     match &expression.kind {
-        Kind::Text(text) => text.clone(),
-        Kind::Binary(_, left, right) => format!("{}{}", joined(left), joined(right)),
-        _ => String::new(),
+        Kind::Text(text) => Some(text.clone()),
+        Kind::Binary(_, left, right) => Some([left, right].map(|side| joined(side).unwrap_or_default()).concat()),
+        _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use compiler::model_file::Span;
+use compiler::model_file::{Access, Span};
 
 use crate::classes::ClassRef;
 use crate::evaluation::Evaluator;
@@ -10,7 +10,7 @@ use crate::instances::model::Initially;
 use crate::instances::modifiers::{Bound, Scope, Step};
 use crate::instances::{Parameter, Symbol, Variable, What};
 use crate::problem::Note;
-use crate::syntax::{Body, Equation, Expression, Kind};
+use crate::syntax::{Equation, Expression, Kind};
 use crate::values::Value;
 
 /// Gives such parameters the right sides of their equations; one that depends on variables becomes a variable that is held from the
@@ -20,7 +20,7 @@ pub(crate) fn give_parameters(evaluator: &Evaluator<'_>, start: f64) {
     for index in 0..count {
         let Some(instance) = evaluator.model.instance(index) else { continue };
         for class in &instance.classes {
-            let Some(Body::Long(long)) = class.class.as_ref().map(|class| &class.body) else { continue };
+            let Some(long) = class.class.as_ref().and_then(|class| class.long()) else { continue };
             for equation in &long.initial_equations {
                 let Equation::Equal { left, right, span } = equation else { continue };
                 if let Some(how) = give(evaluator, index, class, (left, right), start) {
@@ -44,13 +44,13 @@ fn give(
     if symbols.iter().zip(targets).any(|(symbol, target)| symbol.is_none() && target.is_some()) {
         return None;
     }
-    let scope = Scope { instance: Some(index), class: class.clone(), locals: Rc::default() };
+    let scope = Scope::of(Some(index), class);
     let values = |fold: bool| match &left.kind {
         Kind::Tuple(_) => evaluator.several(right, &scope, fold, targets.len()),
         _ => evaluator.evaluate(right, &scope, fold).map(|value| vec![value]),
     };
     // Where the names of parameters are not enough, their values are: these become structural.
-    let values = values(false).or_else(|_| values(true)).map_err(|e| eprintln!("B {e:?}")).ok()?;
+    let values = values(false).or_else(|_| values(true)).ok()?;
     let read: Vec<_> = values.iter().flat_map(Value::scalars).filter_map(|value| value.expression()).collect();
     let read: Vec<&str> = read.iter().flat_map(|expression| expression.references()).collect();
     let is_value = read.iter().all(|name| *name == "time" || is_parameter(evaluator, name));
@@ -58,6 +58,8 @@ fn give(
     let instance = evaluator.model.instance(index)?;
     for (output, symbol) in symbols.into_iter().enumerate() {
         let Some((symbol, parameter)) = symbol else { continue };
+        let mut modifiers = symbol.modifiers.clone();
+        modifiers.retain(|modifier| &*modifier.name != "fixed");
         let what = if is_value {
             if read.contains(&"time") {
                 let name = format!("{}{}", instance.prefix, symbol.name);
@@ -65,9 +67,8 @@ fn give(
             }
             let at = if targets.len() > 1 { vec![Step::Output(output, targets.len())] } else { Vec::new() };
             let value = Some(Bound { expression: right.clone(), scope: scope.clone(), at });
-            let mut access = parameter.access;
-            access.is_final = true;
-            What::Parameter(Parameter { value, access, kind: parameter.kind, unit: parameter.unit, constant: false })
+            let access = Access { is_final: true, ..parameter.access };
+            What::Parameter(Parameter { value, access, ..parameter })
         } else {
             What::Variable(Variable {
                 kind: parameter.kind,
@@ -78,15 +79,7 @@ fn give(
                 value: None,
             })
         };
-        instance.symbols.borrow_mut().set(Symbol {
-            name: symbol.name.clone(),
-            span: symbol.span.clone(),
-            declaration: symbol.declaration.clone(),
-            dimensions: symbol.dimensions.clone(),
-            modifiers: symbol.modifiers.iter().filter(|modifier| &*modifier.name != "fixed").cloned().collect(),
-            what,
-            binding: symbol.binding.clone(),
-        });
+        instance.symbols.borrow_mut().set(Symbol { modifiers, what, ..(*symbol).clone() });
     }
     Some(if is_value { Initially::Value } else { Initially::Held })
 }
@@ -96,12 +89,9 @@ fn unknown(evaluator: &Evaluator<'_>, index: usize, target: &Rc<Expression>) -> 
     let Kind::Reference(reference) = &target.kind else { return None };
     let [(name, subscripts)] = reference.parts.as_slice() else { return None };
     let symbol = evaluator.model.instance(index)?.symbols.borrow().get(&name.text)?;
-    let What::Parameter(Parameter { kind, constant: false, access, unit, value: None }) = &symbol.what else {
-        return None;
-    };
+    let What::Parameter(parameter @ Parameter { constant: false, value: None, .. }) = &symbol.what else { return None };
     let is_free = matches!(evaluator.attribute(&symbol.modifiers, "fixed"), Ok(Some(fixed)) if is_false(&fixed));
-    let parameter = Parameter { kind: kind.clone(), constant: false, access: *access, unit: unit.clone(), value: None };
-    (subscripts.is_empty() && is_free).then_some((symbol.clone(), parameter))
+    (subscripts.is_empty() && is_free).then(|| (symbol.clone(), parameter.clone()))
 }
 
 /// `false`, or an array of it.

@@ -1,27 +1,24 @@
 //! Instantiation of classes with a text.
 
-pub(crate) mod checks;
 pub(crate) mod default_inner;
 pub(crate) mod initially;
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use compiler::model_file::Access;
 
 use crate::budget::{NAME, elements};
-use crate::classes::ClassRef;
 use crate::classes::standard::Connector;
+use crate::classes::{ClassRef, standard};
 use crate::evaluation::Evaluator;
 use crate::evaluation::types::{Meaning, Type};
-use crate::instances::bases::{Declaration, Gathered};
-use crate::instances::constraints::check_redeclared_component;
-use crate::instances::model::COUNT_LIMIT;
+use crate::instances::bases::{Declaration, Gathered, Replaceable};
+use crate::instances::constraints::{check_redeclared_class, check_redeclared_component};
 use crate::instances::modifiers::{self, Bound, Modifier, Scope, Step};
-use crate::instances::{Instance, OfRecord, Parameter, Symbol, Symbols, Variable, What, inherited, of_record};
-use crate::instantiation::checks::{report_twice, report_unknown};
+use crate::instances::{Instance, OfRecord, Parameter, Symbol, Variable, What, inherited, of_record};
+use crate::names::suggestion;
 use crate::problem::{Fault, Note, Outcome, fault};
-use crate::syntax::{Component, Element, Prefixes, Subscript};
+use crate::syntax::{ClassKind, Component, Ident, Prefixes, Redeclared, Subscript};
 use crate::values::Value;
 
 /// Largest depth of composites.
@@ -36,7 +33,7 @@ pub(crate) fn instantiate(
     modifiers: Vec<Modifier>,
     of_record: Option<OfRecord>,
 ) -> Outcome<usize> {
-    let span = entry.class.as_ref().map_or(0..0, |class| class.name.span.clone());
+    let span = entry.span();
     let around = std::iter::successors(parent, |index| evaluator.model.instance(*index).and_then(|i| i.parent));
     let (mut count, mut is_recursive) = (0, false);
     for index in around {
@@ -51,127 +48,83 @@ pub(crate) fn instantiate(
     let index = evaluator.model.instances.borrow().len();
     evaluator.budget.hold(std::mem::size_of::<Instance>() + prefix.len())?;
     // Scopes of extends clauses refer to the instance, so it has to have its number first.
-    evaluator.model.instances.borrow_mut().push(Rc::new(Instance {
-        prefix: prefix.clone(),
-        parent,
-        classes: Vec::new(),
-        base: RefCell::default(),
-        symbols: RefCell::default(),
-        of_record: None,
-    }));
+    let begun = Instance { prefix: prefix.clone(), parent, ..Instance::default() };
+    evaluator.model.instances.borrow_mut().push(Rc::new(begun));
     let instance = Some((evaluator.model, index));
     let mut gathered = Gathered::of(evaluator.classes, entry, Rc::new(modifiers.clone()), instance)?;
-    let instance = Rc::new(Instance {
-        prefix,
-        parent,
-        classes: std::mem::take(&mut gathered.classes),
-        base: RefCell::new(gathered.base.take()),
-        symbols: RefCell::new(Symbols::default()),
-        of_record,
-    });
+    let (classes, base) = (std::mem::take(&mut gathered.classes), gathered.base.take());
+    let instance = Rc::new(Instance { prefix, parent, classes, base, of_record, ..Instance::default() });
     evaluator.model.instances.borrow_mut()[index] = instance.clone();
     for (name, connector, span) in &gathered.connectors {
-        instance.symbols.borrow_mut().set(Symbol {
-            name: (*name).into(),
-            span: span.clone(),
-            declaration: None,
-            dimensions: Some(Vec::new()),
-            modifiers: Vec::new(),
-            what: What::Connector(*connector),
-            binding: None,
-        });
+        let symbol = Symbol::new(name, span, None, What::Connector(*connector));
+        instance.symbols.borrow_mut().set(Symbol { dimensions: Some(Vec::new()), ..symbol });
     }
     report_unknown(evaluator, &modifiers, &gathered, &instance, entry);
-    let types: Vec<Option<(Symbol, Type)>> =
-        gathered.declarations.iter().map(|declaration| declare(evaluator, declaration, index)).collect();
+    let declared = |declaration: &Declaration| evaluator.classes.told(declare(evaluator, declaration, index));
+    let types: Vec<Option<(Symbol, Type)>> = gathered.declarations.iter().map(declared).collect();
     for declaration in &gathered.declarations {
         // A refused declaration keeps its name, so that its uses are not reported, too.
-        let Element::Component(component) = &*declaration.element else { continue };
-        let symbol = Symbol {
-            name: component.name.text.clone(),
-            span: component.name.span.clone(),
-            declaration: Some((declaration.element.clone(), declaration.class.clone())),
-            dimensions: None,
-            modifiers: Vec::new(),
-            what: What::Refused,
-            binding: None,
-        };
-        if instance.symbols.borrow().get(&symbol.name).is_some() {
-            report_twice(evaluator, &symbol, &instance);
+        let Ident { text, span } = &declaration.component.name;
+        let declared = Some((declaration.component.clone(), declaration.class.clone()));
+        let symbol = Symbol::new(text, span, declared, What::Refused);
+        if let Some(first) = instance.symbols.borrow().get(&symbol.name) {
+            let place = evaluator.classes.sources.borrow().place(&first.span);
+            evaluator.classes.report(span, Fault::DeclaredTwice { name: symbol.name.to_string(), place });
         }
         instance.symbols.borrow_mut().set(symbol);
     }
     let (mut later, mut done) = (Vec::new(), std::collections::HashSet::new());
     for (declaration, declared) in gathered.declarations.iter().zip(types) {
         let Some((symbol, declared)) = declared else { continue };
-        let name = symbol.name.clone();
         // Of two declarations with one name, which have been reported, the first one counts.
-        if !done.insert(name.clone()) {
+        if !done.insert(symbol.name.clone()) {
             continue;
         }
         if matches!(symbol.what, What::Refused) {
-            later.push((name.clone(), declaration, declared));
+            later.push((declaration, declared));
         }
         instance.symbols.borrow_mut().set(symbol);
     }
-    for (name, declaration, declared) in later {
-        evaluator.classes.told(place_component(evaluator, &name, declaration, declared, index));
+    for (declaration, declared) in later {
+        evaluator.classes.told(place_component(evaluator, declaration, declared, index));
     }
     Ok(index)
 }
 
 /// The symbol of a declaration. Components of the library and composites wait until all parameters are known: until then they
 /// are [`What::Refused`].
-fn declare(evaluator: &Evaluator<'_>, declaration: &Declaration, index: usize) -> Option<(Symbol, Type)> {
-    let Element::Component(component) = &*declaration.element else { return None };
-    evaluator.classes.told(declare_component(evaluator, declaration, component, index))
-}
-
-fn declare_component(
-    evaluator: &Evaluator<'_>,
-    declaration: &Declaration,
-    component: &Component,
-    index: usize,
-) -> Outcome<(Symbol, Type)> {
+fn declare(evaluator: &Evaluator<'_>, declaration: &Declaration, index: usize) -> Outcome<(Symbol, Type)> {
+    let component = &*declaration.component;
     evaluator.budget.at(&component.name.span);
     evaluator.budget.work(NAME)?;
     evaluator.budget.names(declaration.outside.len())?;
     evaluator.budget.hold(std::mem::size_of::<Symbol>())?;
-    let scope = Scope { instance: Some(index), class: declaration.class.clone(), locals: Rc::default() };
+    let scope = Scope::of(Some(index), &declaration.class);
     let outside = declaration.outside.iter().find(|modifier| modifier.name == component.name.text).cloned();
     let redeclared = outside.as_ref().and_then(|modifier| modifier.redeclare.clone());
     let mut own = modifiers::collect(evaluator.classes, &component.modifiers, &scope);
     let mut redeclared_value = None;
     let declared = match &redeclared {
-        Some((element, written)) => match &**element {
-            Element::Component(new) => {
-                if !component.prefixes.replaceable {
-                    return fault(&new.name.span, Fault::NotReplaceable { name: component.name.text.to_string() });
-                }
-                let new_own = modifiers::collect(evaluator.classes, &new.modifiers, written);
-                // Modifiers of the constraining clause hold for every replacement.
-                let of_original = if component.constraint.is_some() { Vec::new() } else { own };
-                own = modifiers::merge(evaluator.classes, new_own, of_original);
-                check_redeclared_component(evaluator.classes, component, new, &scope, written);
-                redeclared_value = new.value.as_ref().map(|expression| Bound {
-                    expression: expression.clone(),
-                    scope: written.clone(),
-                    at: Vec::new(),
-                });
-                evaluator.type_of(&new.class, written, &[])?
+        Some((Redeclared::Component(new), written)) => {
+            if !component.prefixes.replaceable {
+                return fault(&new.name.span, Fault::NotReplaceable { name: component.name.text.to_string() });
             }
-            _ => {
-                return fault(&component.name.span, Fault::NotAClass { component: component.name.text.to_string() });
-            }
-        },
+            let new_own = modifiers::collect(evaluator.classes, &new.modifiers, written);
+            // Modifiers of the constraining clause hold for every replacement.
+            let of_original = if component.constraint.is_some() { Vec::new() } else { own };
+            own = modifiers::merge(evaluator.classes, new_own, of_original);
+            check_redeclared_component(evaluator.classes, component, new, &scope, written);
+            redeclared_value = new.value.as_ref().map(|expression| Bound::new(expression, written));
+            evaluator.type_of(&new.class, written, &[])?
+        }
+        Some((Redeclared::Class(_), _)) => {
+            return fault(&component.name.span, Fault::NotAClass { component: component.name.text.to_string() });
+        }
         None => evaluator.type_of(&component.class, &scope, &declaration.outside)?,
     };
     if let Some(constraint) = &component.constraint {
-        own = modifiers::merge(
-            evaluator.classes,
-            own,
-            modifiers::collect(evaluator.classes, &constraint.modifiers, &scope),
-        );
+        let constrained = modifiers::collect(evaluator.classes, &constraint.modifiers, &scope);
+        own = modifiers::merge(evaluator.classes, own, constrained);
     }
     let inner = outside.as_ref().map(|modifier| modifier.inner.clone()).unwrap_or_default();
     let mut merged = modifiers::merge(evaluator.classes, inner, own);
@@ -180,13 +133,9 @@ fn declare_component(
     let set_outside = outside.as_ref().and_then(|modifier| modifier.value.clone());
     if let Some(modifier) = outside.as_ref().filter(|m| m.value.is_some() && component.prefixes.is_final) {
         let place = evaluator.classes.sources.borrow().place(&component.name.span);
-        return fault(&modifier.span, Fault::FinalComponent { component: component.name.text.to_string(), place });
+        return fault(&modifier.span, Fault::Final { modifier: component.name.text.to_string(), place });
     }
-    let default = component.value.as_ref().map(|expression| Bound {
-        expression: expression.clone(),
-        scope: scope.clone(),
-        at: Vec::new(),
-    });
+    let default = component.value.as_ref().map(|expression| Bound::new(expression, &scope));
     let is_record = matches!(&declared.meaning, Meaning::Composite(entry) if entry.is_record());
     // A record of another class has the values of its class.
     let default = if is_record && redeclared.is_some() { redeclared_value } else { redeclared_value.or(default) };
@@ -197,7 +146,7 @@ fn declare_component(
     });
     let is_final = component.prefixes.is_final
         || outside.is_some_and(|modifier| modifier.is_final)
-        || of_record.as_ref().is_some_and(|record| record.is_final);
+        || of_record.as_ref().is_some_and(|record| record.prefixes.is_final);
     let value = set_outside.or(of_whole).or(default);
     let is_signal = matches!(&declared.meaning, Meaning::Connector(kind) if !matches!(kind, Connector::Physical(_)));
     if of_record.is_some() && !is_record && !matches!(declared.meaning, Meaning::Value(..)) {
@@ -207,15 +156,9 @@ fn declare_component(
     let binding = if is_bound { value.clone() } else { None };
     let prefixes = inherited(&component.prefixes, of_record.as_ref());
     let what = what_of(component, &prefixes, &declared, value.filter(|_| !is_bound), is_final)?;
-    let symbol = Symbol {
-        name: component.name.text.clone(),
-        span: component.name.span.clone(),
-        declaration: Some((declaration.element.clone(), declaration.class.clone())),
-        dimensions: None,
-        modifiers: merged,
-        what,
-        binding,
-    };
+    let declaration = Some((declaration.component.clone(), declaration.class.clone()));
+    let symbol = Symbol::new(&component.name.text, &component.name.span, declaration, what);
+    let symbol = Symbol { modifiers: merged, binding, ..symbol };
     Ok((symbol, declared))
 }
 
@@ -265,18 +208,13 @@ fn what_of(
     }
 }
 
-/// Puts the component called `name` in its place, now that parameters can be evaluated.
-fn place_component(
-    evaluator: &Evaluator<'_>,
-    name: &Rc<str>,
-    declaration: &Declaration,
-    declared: Type,
-    index: usize,
-) -> Outcome<()> {
-    let Element::Component(component) = &*declaration.element else { return Ok(()) };
+/// Puts a component in its place, now that parameters can be evaluated.
+fn place_component(evaluator: &Evaluator<'_>, declaration: &Declaration, declared: Type, index: usize) -> Outcome<()> {
+    let component = &*declaration.component;
+    let name = &component.name.text;
     let Some(instance) = evaluator.model.instance(index) else { return Ok(()) };
     let Some(symbol) = instance.symbols.borrow().get(name) else { return Ok(()) };
-    let scope = Scope { instance: Some(index), class: declaration.class.clone(), locals: Rc::default() };
+    let scope = Scope::of(Some(index), &declaration.class);
     let mut dimensions = match (&symbol.binding, component.subscripts.as_slice()) {
         // The value of an array of records gives its size.
         (Some(value), [Subscript::All]) => match evaluator.bound(value, true)?.dimensions().first() {
@@ -291,15 +229,7 @@ fn place_component(
     } else {
         What::Absent
     };
-    instance.symbols.borrow_mut().set(Symbol {
-        name: symbol.name.clone(),
-        span: symbol.span.clone(),
-        declaration: symbol.declaration.clone(),
-        dimensions: Some(dimensions),
-        modifiers: symbol.modifiers.clone(),
-        what,
-        binding: symbol.binding.clone(),
-    });
+    instance.symbols.borrow_mut().set(Symbol { dimensions: Some(dimensions), what, ..(*symbol).clone() });
     Ok(())
 }
 
@@ -320,11 +250,7 @@ fn made(
     index: usize,
 ) -> Outcome<What> {
     let count = elements(dimensions);
-    evaluator.model.count.set(evaluator.model.count.get().saturating_add(count));
-    if evaluator.model.count.get() > COUNT_LIMIT {
-        let problem = Fault::TooManyComponents { limit: COUNT_LIMIT };
-        return Err(evaluator.budget.end(problem.at(symbol.span.clone())));
-    }
+    evaluator.count(count, &symbol.span)?;
     match &declared.meaning {
         Meaning::Library(class) => Ok(What::Library(class)),
         Meaning::Connector(connector) => Ok(What::Connector(*connector)),
@@ -332,10 +258,8 @@ fn made(
         Meaning::Bus => Ok(What::Bus),
         Meaning::Picture => {
             evaluator.model.lacks_pictures.set(true);
-            evaluator.model.note(
-                &symbol.span,
-                Note::Visualizer { prefix: instance.prefix.to_string(), name: symbol.name.to_string() },
-            );
+            let (prefix, name) = (instance.prefix.clone(), symbol.name.to_string());
+            evaluator.model.note(&symbol.span, Note::Visualizer { prefix, name });
             Ok(What::Absent)
         }
         Meaning::Composite(entry) => {
@@ -359,4 +283,60 @@ fn made(
             Ok(What::Composite(instances))
         }
     }
+}
+
+/// Reports modifiers of names that the class does not have.
+fn report_unknown(
+    evaluator: &Evaluator<'_>,
+    modifiers: &[Modifier],
+    gathered: &Gathered,
+    instance: &Instance,
+    entry: &ClassRef,
+) {
+    let base = &instance.base;
+    let of_base: Vec<&str> = base.iter().flat_map(|(class, ..)| standard::members(class)).collect();
+    let declared: Vec<Rc<str>> = gathered
+        .declarations
+        .iter()
+        .map(|declaration| declaration.component.name.text.clone())
+        .chain(gathered.classes_in.iter().map(|class| class.name.clone()))
+        .chain(gathered.connectors.iter().map(|(name, ..)| (*name).into()))
+        .collect();
+    let count = declared.len() + gathered.declarations.len() + gathered.classes_in.len();
+    for modifier in modifiers {
+        if evaluator.budget.names(count).is_err() {
+            return;
+        }
+        let known = || declared.iter().map(|name| &**name).chain(of_base.iter().copied());
+        let graphic = base.as_ref().is_some_and(|(class, ..)| library::is_graphic(class, &modifier.name));
+        if !graphic && !known().any(|name| *name == *modifier.name) {
+            let near = suggestion(&modifier.name, known());
+            let (whole, name) = (format!("`{}`", entry.name), modifier.name.to_string());
+            evaluator.classes.report(&modifier.name_span, Fault::NoSuchName { whole, name, near });
+        }
+        let is_protected = |Declaration { component, .. }: &Declaration| {
+            component.prefixes.protected && component.name.text == modifier.name
+        };
+        if modifier.of_component && gathered.declarations.iter().any(is_protected) {
+            let (modifier_name, class) = (modifier.name.to_string(), entry.name.clone());
+            evaluator.classes.report(&modifier.span, Fault::Protected { modifier: modifier_name, class });
+        }
+        if let Some(class) = gathered.classes_in.iter().find(|class| class.name == modifier.name) {
+            check_replaced(evaluator, modifier, class);
+        }
+    }
+}
+
+/// Only replaceable classes of components can be replaced: those are looked up by name.
+fn check_replaced(evaluator: &Evaluator<'_>, modifier: &Modifier, class: &Replaceable) {
+    let name = &class.name;
+    let message = match (&modifier.redeclare, class.kind) {
+        (Some(_), ClassKind::Package | ClassKind::Function | ClassKind::Operator) => {
+            Fault::FixedClass { name: name.to_string() }
+        }
+        (Some(_), _) if !class.is_replaceable => Fault::NotReplaceable { name: name.to_string() },
+        (Some(_), _) => return check_redeclared_class(evaluator.classes, modifier, class),
+        (None, _) => Fault::ModifiedClass { name: name.to_string() },
+    };
+    evaluator.classes.report(&modifier.span, message);
 }

@@ -71,6 +71,12 @@ const KEYWORDS: &[&str] = &[
     "within",
 ];
 
+/// Operators and punctuation marks. Those of two characters come first, since one of them may begin with another.
+const SYMBOLS: [&str; 28] = [
+    ".+", ".-", ".*", "./", ".^", "<=", "<>", ">=", "==", ":=", "(", ")", "[", "]", "{", "}", ";", ",", ".", ":", "=",
+    "<", ">", "+", "-", "*", "/", "^",
+];
+
 /// True if `word` is a keyword.
 pub(crate) fn is_keyword(word: &str) -> bool {
     keyword(word).is_some()
@@ -86,38 +92,7 @@ fn keyword(word: &str) -> Option<&'static str> {
 
 /// The operator or punctuation mark that `text` begins with, the longest one.
 fn symbol(text: &str) -> Option<&'static str> {
-    let bytes = text.as_bytes();
-    Some(match (bytes.first()?, bytes.get(1).copied().unwrap_or_default()) {
-        (b'.', b'+') => ".+",
-        (b'.', b'-') => ".-",
-        (b'.', b'*') => ".*",
-        (b'.', b'/') => "./",
-        (b'.', b'^') => ".^",
-        (b'<', b'=') => "<=",
-        (b'<', b'>') => "<>",
-        (b'>', b'=') => ">=",
-        (b'=', b'=') => "==",
-        (b':', b'=') => ":=",
-        (b'(', _) => "(",
-        (b')', _) => ")",
-        (b'[', _) => "[",
-        (b']', _) => "]",
-        (b'{', _) => "{",
-        (b'}', _) => "}",
-        (b';', _) => ";",
-        (b',', _) => ",",
-        (b'.', _) => ".",
-        (b':', _) => ":",
-        (b'=', _) => "=",
-        (b'<', _) => "<",
-        (b'>', _) => ">",
-        (b'+', _) => "+",
-        (b'-', _) => "-",
-        (b'*', _) => "*",
-        (b'/', _) => "/",
-        (b'^', _) => "^",
-        _ => return None,
-    })
+    SYMBOLS.into_iter().find(|symbol| text.starts_with(symbol))
 }
 
 /// Estimate of characters in a text for each of its tokens.

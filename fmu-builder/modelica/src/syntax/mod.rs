@@ -1,5 +1,6 @@
 //! The syntax tree, with places.
 
+pub(crate) mod class;
 pub(crate) mod lexer;
 pub(crate) mod parser;
 
@@ -72,22 +73,13 @@ pub(crate) enum Body {
 /// `class A ... end A`.
 #[derive(Debug, Default)]
 pub(crate) struct Long {
-    pub(crate) elements: Vec<Rc<Element>>,
+    pub(crate) elements: Vec<Element>,
     pub(crate) equations: Vec<Equation>,
     pub(crate) initial_equations: Vec<Equation>,
     pub(crate) algorithms: Vec<Algorithm>,
     /// The word `external`.
     pub(crate) external: Option<Span>,
     pub(crate) annotation: Vec<Argument>,
-}
-
-impl Long {
-    /// True if it extends the predefined class `name`.
-    pub(crate) fn extends(&self, name: &str) -> bool {
-        self.elements
-            .iter()
-            .any(|element| matches!(&**element, Element::Extends(extends) if extends.base.to_string() == name))
-    }
 }
 
 /// `class A = B(...)`.
@@ -99,6 +91,12 @@ pub(crate) struct Short {
     pub(crate) subscripts: Vec<Subscript>,
     pub(crate) modifiers: Rc<Vec<Argument>>,
 }
+
+/// Conditions, each with what happens where it holds.
+pub(crate) type Branches<T> = Vec<(Rc<Expression>, Vec<T>)>;
+
+/// Targets of the outputs of a function; none for those that are not taken.
+pub(crate) type Tuple = Vec<Option<Rc<Expression>>>;
 
 /// An algorithm section.
 #[derive(Debug)]
@@ -114,9 +112,9 @@ pub(crate) enum Statement {
     /// `target := value`
     Assign { target: Reference, value: Rc<Expression>, span: Span },
     /// `(a, , b) := f(x)`
-    AssignSeveral { targets: Vec<Option<Rc<Expression>>>, call: Rc<Expression>, span: Span },
+    AssignSeveral { targets: Tuple, call: Rc<Expression>, span: Span },
     /// `if ... then ... else ... end if`
-    If { branches: Vec<(Rc<Expression>, Vec<Statement>)>, otherwise: Vec<Statement> },
+    If { branches: Branches<Statement>, otherwise: Vec<Statement> },
     /// `for i in range loop ... end for`
     For { indices: Vec<Index>, body: Vec<Statement>, span: Span },
     /// `while condition loop ... end while`
@@ -128,7 +126,7 @@ pub(crate) enum Statement {
     /// `return`
     Return { span: Span },
     /// `when ... end when`
-    When { branches: Vec<(Rc<Expression>, Vec<Statement>)>, span: Span },
+    When { branches: Branches<Statement>, span: Span },
 }
 
 /// Elements of a class.
@@ -136,8 +134,8 @@ pub(crate) enum Statement {
 pub(crate) enum Element {
     Import(Import),
     Extends(Extends),
-    Class(ClassElement),
-    Component(Component),
+    Class(Rc<ClassElement>),
+    Component(Rc<Component>),
 }
 
 /// `import ...`
@@ -225,7 +223,23 @@ pub(crate) enum Modification {
     /// `a.b(mods) = value`
     Set { name: Name, modifiers: Rc<Vec<Argument>>, value: Option<Rc<Expression>> },
     /// `redeclare ...` (or `replaceable ...`, which does the same to what is there).
-    Redeclare(Rc<Element>),
+    Redeclare(Redeclared),
+}
+
+/// The replacement of an element.
+#[derive(Clone, Debug)]
+pub(crate) enum Redeclared {
+    Class(Rc<ClassElement>),
+    Component(Rc<Component>),
+}
+
+impl Redeclared {
+    pub(crate) fn name(&self) -> &Ident {
+        match self {
+            Self::Class(class) => &class.class.name,
+            Self::Component(component) => &component.name,
+        }
+    }
 }
 
 /// An equation.
@@ -242,7 +256,7 @@ pub(crate) enum Equation {
         span: Span,
     },
     If {
-        branches: Vec<(Rc<Expression>, Vec<Equation>)>,
+        branches: Branches<Equation>,
         otherwise: Vec<Equation>,
         span: Span,
     },
@@ -258,7 +272,7 @@ pub(crate) enum Equation {
     },
     /// `when ... elsewhen ... end when`
     When {
-        branches: Vec<(Rc<Expression>, Vec<Equation>)>,
+        branches: Branches<Equation>,
         span: Span,
     },
 }
@@ -270,10 +284,13 @@ pub(crate) struct Index {
     pub(crate) range: Option<Rc<Expression>>,
 }
 
+/// A name with its subscripts.
+pub(crate) type Part = (Ident, Vec<Subscript>);
+
 /// `a.b[2].c`
 #[derive(Clone, Debug)]
 pub(crate) struct Reference {
-    pub(crate) parts: Vec<(Ident, Vec<Subscript>)>,
+    pub(crate) parts: Vec<Part>,
     pub(crate) global: bool,
     pub(crate) span: Span,
 }
@@ -283,6 +300,13 @@ impl Reference {
     pub(crate) fn name(&self) -> Name {
         let parts = self.parts.iter().map(|(part, _)| part.clone()).collect();
         Name { parts, global: self.global, span: self.span.clone() }
+    }
+}
+
+impl From<Ident> for Reference {
+    fn from(name: Ident) -> Self {
+        let span = name.span.clone();
+        Self { parts: vec![(name, Vec::new())], global: false, span }
     }
 }
 
@@ -352,6 +376,9 @@ impl Operator {
     }
 }
 
+/// Arguments of a call, as written.
+pub(crate) type Arguments = [(Option<Ident>, Rc<Expression>)];
+
 #[derive(Debug)]
 pub(crate) enum Kind {
     Number(f64),
@@ -374,7 +401,7 @@ pub(crate) enum Kind {
     Range(Rc<Expression>, Option<Rc<Expression>>, Rc<Expression>),
     If(Vec<(Rc<Expression>, Rc<Expression>)>, Rc<Expression>),
     /// `(a, , b)`, the outputs of a function.
-    Tuple(Vec<Option<Rc<Expression>>>),
+    Tuple(Tuple),
 }
 
 impl Equation {
@@ -391,6 +418,17 @@ impl Equation {
 }
 
 impl Expression {
+    /// The argument of a call of `name` that has only one.
+    pub(crate) fn argument_of(&self, name: &str) -> Option<&Rc<Expression>> {
+        match &self.kind {
+            Kind::Call { arguments, .. } if self.calls(name) => match arguments.as_slice() {
+                [(None, argument)] => Some(argument),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// True if it is a call of `name`.
     pub(crate) fn calls(&self, name: &str) -> bool {
         match &self.kind {

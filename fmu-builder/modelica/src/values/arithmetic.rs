@@ -13,9 +13,7 @@ use crate::values::{ELEMENT, Record, Value, shown};
 pub(crate) fn negate(a: &Value, span: &Span) -> Outcome<Value> {
     match a {
         Value::Number(x) => Ok(Value::Number(-x)),
-        Value::Array(elements) => {
-            Ok(Value::Array(elements.iter().map(|element| negate(element, span)).collect::<Outcome<_>>()?))
-        }
+        Value::Array(elements) => elements.iter().map(|element| negate(element, span)).collect(),
         Value::Open(Open { tree: Tree::Number(number), dimensions, whole, .. }) => {
             Ok(Value::open(negative(number.clone()), dimensions.clone(), span)?.marked(*whole))
         }
@@ -70,8 +68,7 @@ pub(crate) fn chosen(condition: &Value, a: &Value, b: &Value, spread: bool, span
         }
         _ if spread && !a.dimensions().is_empty() => {
             let (Some(first), Some(second)) = (parts(a), parts(b)) else { return Ok(None) };
-            let elements = first.iter().zip(&second).map(|(a, b)| chosen(condition, a, b, spread, span));
-            Ok(elements.collect::<Outcome<Option<_>>>()?.map(Value::Array))
+            first.iter().zip(&second).map(|(a, b)| chosen(condition, a, b, spread, span)).collect()
         }
         _ => match (condition.as_condition(), a.expression(), b.expression()) {
             (Some(condition), Some(first), Some(second)) => {
@@ -144,8 +141,7 @@ pub(crate) fn binary(operator: Operator, a: &Value, b: &Value, span: &Span) -> O
 }
 
 fn mismatch(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
-    let (symbol, a, b) = (operator.symbol(), a.describe(), b.describe());
-    fault(span, Fault::WrongOperands { symbol: symbol.to_string(), a: a.to_string(), b: b.to_string() })
+    fault(span, Fault::WrongOperands { symbol: operator.symbol(), a: a.describe(), b: b.describe() })
 }
 
 fn logical(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
@@ -194,18 +190,14 @@ fn relation(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Va
     let are_whole = a.is_whole() && b.is_whole();
     let relation = match operator {
         // Whole numbers that become equal differ by no more than rounding from what other relations take for unchanged.
-        Operator::Less | Operator::GreaterEqual if are_whole => {
-            let relation = if operator == Operator::Less { Relation::Less } else { Relation::Greater };
-            return Value::condition(open::compare(relation, left, off(BinaryOperator::Subtract)), span);
-        }
-        Operator::LessEqual | Operator::Greater if are_whole => {
-            let relation = if operator == Operator::Greater { Relation::Greater } else { Relation::Less };
-            return Value::condition(open::compare(relation, left, off(BinaryOperator::Add)), span);
-        }
-        Operator::Less => Relation::Less,
-        Operator::LessEqual => Relation::LessEqual,
-        Operator::Greater => Relation::Greater,
-        Operator::GreaterEqual => Relation::GreaterEqual,
+        Operator::Less if are_whole => open::compare(Relation::Less, left, off(BinaryOperator::Subtract)),
+        Operator::GreaterEqual if are_whole => open::compare(Relation::Greater, left, off(BinaryOperator::Subtract)),
+        Operator::LessEqual if are_whole => open::compare(Relation::Less, left, off(BinaryOperator::Add)),
+        Operator::Greater if are_whole => open::compare(Relation::Greater, left, off(BinaryOperator::Add)),
+        Operator::Less => open::compare(Relation::Less, left, right),
+        Operator::LessEqual => open::compare(Relation::LessEqual, left, right),
+        Operator::Greater => open::compare(Relation::Greater, left, right),
+        Operator::GreaterEqual => open::compare(Relation::GreaterEqual, left, right),
         _ if are_whole => {
             let above = open::compare(Relation::Greater, left.clone(), off(BinaryOperator::Subtract));
             let below = open::compare(Relation::Less, left, off(BinaryOperator::Add));
@@ -214,7 +206,7 @@ fn relation(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Va
         }
         _ => return fault(span, Fault::EqualNumbers),
     };
-    Value::condition(open::compare(relation, left, right), span)
+    Value::condition(relation, span)
 }
 
 fn real_scalar(value: &Value) -> Option<Expression> {
@@ -229,15 +221,8 @@ fn elementwise(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome
     }
     let is_sum = matches!(operator, Operator::Add | Operator::Subtract);
     if left != right && !left.is_empty() && !right.is_empty() {
-        let (left, right) = (shown(&left), shown(&right));
-        return fault(
-            span,
-            Fault::OperandDimensions {
-                operator: operator.symbol().to_string(),
-                left: left.to_string(),
-                right: right.to_string(),
-            },
-        );
+        let (operator, left, right) = (operator.symbol(), shown(&left), shown(&right));
+        return fault(span, Fault::OperandDimensions { operator, left, right });
     }
     if is_sum && left != right {
         return mismatch(operator, a, b, span);
@@ -253,7 +238,7 @@ fn elementwise(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome
         (Some(a), Some(b)) => elementwise(operator, &a, &b, span),
         _ => mismatch(operator, a, b, span),
     });
-    Ok(Value::Array(elements.collect::<Outcome<_>>()?))
+    elements.collect()
 }
 
 /// At most one operand is an array.
@@ -261,10 +246,10 @@ fn scaled(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Valu
     match (a, b) {
         (Value::Number(x), Value::Number(y)) => Ok(Value::Number(number(operator, *x, *y))),
         (Value::Array(elements), _) if a.is_known() && b.is_known() => {
-            Ok(Value::Array(elements.iter().map(|e| scaled(operator, e, b, span)).collect::<Outcome<_>>()?))
+            elements.iter().map(|e| scaled(operator, e, b, span)).collect()
         }
         (_, Value::Array(elements)) if a.is_known() && b.is_known() => {
-            Ok(Value::Array(elements.iter().map(|e| scaled(operator, a, e, span)).collect::<Outcome<_>>()?))
+            elements.iter().map(|e| scaled(operator, a, e, span)).collect()
         }
         _ => {
             let dimensions = if a.dimensions().is_empty() { b.dimensions() } else { a.dimensions() };
@@ -319,7 +304,7 @@ fn product(a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
             }
             Ok(sum.unwrap_or(Value::Number(0.0)))
         }
-        (2, _) => Ok(Value::Array(rows.iter().map(|row| product(row, b, span)).collect::<Outcome<_>>()?)),
+        (2, _) => rows.iter().map(|row| product(row, b, span)).collect(),
         (1, 2) => match transpose(b) {
             Some(columns) => product(&columns, a, span),
             None => fault(span, Fault::OpenProduct),
@@ -354,8 +339,7 @@ pub(crate) fn parts(value: &Value) -> Option<Vec<Value>> {
 pub(crate) fn transpose(matrix: &Value) -> Option<Value> {
     let rows: Vec<Vec<Value>> = matrix.elements()?.iter().map(Value::elements).collect::<Option<_>>()?;
     let width = rows.first().map_or(0, Vec::len);
-    let column = |index: usize| rows.iter().map(|row| row.get(index).cloned()).collect::<Option<_>>().map(Value::Array);
-    Some(Value::Array((0..width).map(column).collect::<Option<_>>()?))
+    (0..width).map(|index| rows.iter().map(|row| row.get(index).cloned()).collect()).collect()
 }
 
 /// Element `k` (from 1) of a sum of vectors.

@@ -15,10 +15,7 @@ const HALF: Expression = Expression::Number(0.5);
 pub(crate) fn of_signal(value: Value, signal: SignalType, span: &Span) -> Outcome<Value> {
     match (signal, value) {
         (SignalType::Real, value) => Ok(value),
-        (_, Value::Array(elements)) => {
-            let elements = elements.into_iter().map(|element| of_signal(element, signal, span));
-            Ok(Value::Array(elements.collect::<Outcome<_>>()?))
-        }
+        (_, Value::Array(elements)) => elements.into_iter().map(|element| of_signal(element, signal, span)).collect(),
         (_, value) if !value.dimensions().is_empty() => match value.elements() {
             Some(elements) => of_signal(Value::Array(elements), signal, span),
             None => Ok(value),

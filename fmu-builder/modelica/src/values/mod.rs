@@ -43,9 +43,16 @@ pub(crate) struct Record {
     pub(crate) members: Vec<(Rc<str>, Value)>,
 }
 
+impl FromIterator<Value> for Value {
+    /// The array of these elements.
+    fn from_iter<I: IntoIterator<Item = Self>>(elements: I) -> Self {
+        Self::Array(elements.into_iter().collect())
+    }
+}
+
 impl Value {
     pub(crate) fn vector(numbers: impl IntoIterator<Item = f64>) -> Self {
-        Self::Array(numbers.into_iter().map(Self::Number).collect())
+        numbers.into_iter().map(Self::Number).collect()
     }
 
     /// Description for messages.
@@ -105,9 +112,7 @@ impl Value {
             Self::Record(record) => {
                 record.members.iter().find(|(known, _)| **known == *name).map(|(_, value)| value.clone())
             }
-            Self::Array(elements) => {
-                elements.iter().map(|element| element.member(name)).collect::<Option<_>>().map(Self::Array)
-            }
+            Self::Array(elements) => elements.iter().map(|element| element.member(name)).collect(),
             _ => None,
         }
     }

@@ -37,24 +37,15 @@ impl Variable {
             (None, _) => true,
         };
         let is_record = value.flat().iter().any(|element| matches!(element, Value::Record(_)));
+        let wrong = |kind: String| {
+            fault(span, Fault::WrongType { name: name.to_string(), around: around(), kind, found: value.describe() })
+        };
         if let Some(kind) = self.kind.as_ref().filter(|_| is_record || !value.all(&takes)) {
-            let (kind, found) = (kind.describe(), value.describe());
-            return fault(
-                span,
-                Fault::WrongType {
-                    name: name.to_string(),
-                    around: around().to_string(),
-                    kind: kind.to_string(),
-                    found: found.to_string(),
-                },
-            );
+            return wrong(kind.describe());
         }
         let (Some(declared), found) = (&self.dimensions, value.dimensions()) else { return Ok(()) };
         if self.kind.is_none() && !is_record && *value != Value::Unset {
-            return fault(
-                span,
-                Fault::RecordExpected { name: name.to_string(), around: around().to_string(), found: value.describe() },
-            );
+            return wrong("a record".to_owned());
         }
         let fits = declared.len() == found.len()
             && declared.iter().zip(&found).all(|(size, found)| size.is_none_or(|size| size == *found));
@@ -66,15 +57,8 @@ impl Variable {
             } else {
                 format!("has the dimensions [{}]", sizes.join(", "))
             };
-            return fault(
-                span,
-                Fault::WrongDimensions {
-                    name: name.to_string(),
-                    around: around().to_string(),
-                    declared: declared.to_string(),
-                    found: value.describe(),
-                },
-            );
+            let (name, found) = (name.to_string(), value.describe());
+            return fault(span, Fault::WrongDimensions { name, around: around(), declared, found });
         }
         Ok(())
     }

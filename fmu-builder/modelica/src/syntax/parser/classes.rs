@@ -2,8 +2,6 @@
 
 use std::rc::Rc;
 
-use compiler::model_file::Diagnostic;
-
 use crate::problem::Fault;
 use crate::syntax::lexer::Token;
 use crate::syntax::parser::{File, Parsed, Parser};
@@ -19,10 +17,7 @@ impl Parser {
         while *self.peek() != Token::End {
             let start = self.at;
             self.take_keyword("final");
-            match self.class().and_then(|class| {
-                self.expect_symbol(";", "behind the class")?;
-                Ok(class)
-            }) {
+            match self.closed(Self::class, "behind the class") {
                 Ok(class) => file.classes.push(class),
                 Err(problem) => {
                     self.recover(problem);
@@ -143,7 +138,7 @@ impl Parser {
         loop {
             let start = self.at;
             match self.peek() {
-                Token::End => return Err(self.no_end(name)),
+                Token::End => return Err(Fault::ClassWithoutEnd { name: name.text.to_string() }.at(name.span.clone())),
                 Token::Keyword("end") => break,
                 Token::Keyword("public" | "protected") => {
                     protected = self.is_keyword("protected");
@@ -160,13 +155,9 @@ impl Parser {
                 }
                 Token::Keyword("initial") if *self.ahead(1) == Token::Keyword("algorithm") => {
                     self.advance();
-                    let algorithm = self.algorithm();
-                    long.algorithms.push(algorithm);
+                    long.algorithms.push(self.algorithm());
                 }
-                Token::Keyword("algorithm") => {
-                    let algorithm = self.algorithm();
-                    long.algorithms.push(algorithm);
-                }
+                Token::Keyword("algorithm") => long.algorithms.push(self.algorithm()),
                 Token::Keyword("external") => {
                     long.external = Some(self.span());
                     while !matches!(self.peek(), Token::Symbol(";") | Token::End) {
@@ -193,10 +184,6 @@ impl Parser {
         }
         self.end_of(name)?;
         Ok(long)
-    }
-
-    fn no_end(&self, name: &Ident) -> Diagnostic {
-        Fault::ClassWithoutEnd { name: name.text.to_string() }.at(name.span.clone())
     }
 
     /// `end A`

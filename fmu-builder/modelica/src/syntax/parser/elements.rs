@@ -6,13 +6,13 @@ use super::{Parsed, Parser};
 use crate::budget::DIMENSION_LIMIT;
 use crate::syntax::lexer::Token;
 use crate::syntax::{
-    Argument, ClassElement, Component, Constraint, Element, Extends, Import, Imported, Modification, Prefixes,
-    Subscript,
+    Argument, ClassElement, Component, Constraint, Element, Extends, Import, Imported, Modification, Name, Prefixes,
+    Redeclared, Subscript,
 };
 
 impl Parser {
     /// Elements up to a word that begins something else. Problems are noted.
-    pub(super) fn elements(&mut self, protected: bool, elements: &mut Vec<Rc<Element>>) {
+    pub(super) fn elements(&mut self, protected: bool, elements: &mut Vec<Element>) {
         while !self.ends_elements() && !self.starts_initial_section() {
             let start = self.at;
             let read = self.element(protected, elements);
@@ -38,27 +38,27 @@ impl Parser {
         self.is_keyword("initial") && matches!(self.ahead(1), Token::Keyword("equation" | "algorithm"))
     }
 
-    fn element(&mut self, protected: bool, elements: &mut Vec<Rc<Element>>) -> Parsed<()> {
+    fn element(&mut self, protected: bool, elements: &mut Vec<Element>) -> Parsed<()> {
         if self.take_keyword("import") {
-            elements.push(Rc::new(Element::Import(self.import()?)));
+            elements.push(Element::Import(self.import()?));
             return Ok(());
         }
         if self.take_keyword("extends") {
             let base = self.name("the base class")?;
             let modifiers = self.modifiers()?;
             self.skip_annotation()?;
-            elements.push(Rc::new(Element::Extends(Extends { base, modifiers })));
+            elements.push(Element::Extends(Extends { base, modifiers }));
             return Ok(());
         }
         let prefixes = Prefixes { protected, ..self.element_prefixes() };
         if self.starts_class() {
             let class = self.class()?;
             let constraint = self.constrained()?;
-            elements.push(Rc::new(Element::Class(ClassElement { prefixes, class, constraint })));
+            elements.push(Element::Class(Rc::new(ClassElement { prefixes, class, constraint })));
             return Ok(());
         }
         let components = self.components(prefixes)?;
-        elements.extend(components.into_iter().map(|component| Rc::new(Element::Component(component))));
+        elements.extend(components.into_iter().map(|component| Element::Component(Rc::new(component))));
         Ok(())
     }
 
@@ -123,24 +123,15 @@ impl Parser {
         let of_type = self.subscripts()?;
         let mut components = Vec::new();
         loop {
-            let name = self.identifier("the name of the component")?;
-            let mut subscripts = self.subscripts()?;
-            subscripts.extend(of_type.iter().cloned());
-            let modifiers = self.modifiers()?;
-            let value = if self.take_symbol("=") || self.take_symbol(":=") { Some(self.expression()?) } else { None };
-            let condition = if self.take_keyword("if") { Some(self.expression()?) } else { None };
-            let description = self.comment()?;
-            components.push(Component {
-                prefixes: prefixes.clone(),
-                class: class.clone(),
-                subscripts,
-                name,
-                modifiers,
-                value,
-                condition,
-                constraint: None,
-                description,
-            });
+            let mut component = self.component(&prefixes, &class, &of_type)?;
+            if self.take_symbol("=") || self.take_symbol(":=") {
+                component.value = Some(self.expression()?);
+            }
+            if self.take_keyword("if") {
+                component.condition = Some(self.expression()?);
+            }
+            component.description = self.comment()?;
+            components.push(component);
             if !self.take_symbol(",") {
                 break;
             }
@@ -149,6 +140,25 @@ impl Parser {
             components.iter_mut().for_each(|component| component.constraint = Some(constraint.clone()));
         }
         Ok(components)
+    }
+
+    /// `name[...](...)` behind the type.
+    fn component(&mut self, prefixes: &Prefixes, class: &Name, of_type: &[Subscript]) -> Parsed<Component> {
+        let name = self.identifier("the name of the component")?;
+        let mut subscripts = self.subscripts()?;
+        subscripts.extend(of_type.iter().cloned());
+        let modifiers = self.modifiers()?;
+        Ok(Component {
+            prefixes: prefixes.clone(),
+            class: class.clone(),
+            subscripts,
+            name,
+            modifiers,
+            value: None,
+            condition: None,
+            constraint: None,
+            description: String::new(),
+        })
     }
 
     /// `[a, :]`, nothing where there is none.
@@ -205,34 +215,23 @@ impl Parser {
         Ok(Argument { each, is_final, span: self.span_from(start), what })
     }
 
-    fn redeclared(&mut self, prefixes: Prefixes) -> Parsed<Rc<Element>> {
+    fn redeclared(&mut self, prefixes: Prefixes) -> Parsed<Redeclared> {
         if self.starts_class() {
             let class = self.class()?;
             let constraint = self.constrained()?;
-            return Ok(Rc::new(Element::Class(ClassElement { prefixes, class, constraint })));
+            return Ok(Redeclared::Class(Rc::new(ClassElement { prefixes, class, constraint })));
         }
         let prefixes =
             Prefixes { redeclare: prefixes.redeclare, replaceable: prefixes.replaceable, ..self.element_prefixes() };
         let class = self.name("the class of the component")?;
-        let mut subscripts = self.subscripts()?;
-        let name = self.identifier("the name of the component")?;
-        subscripts.splice(0..0, self.subscripts()?);
-        let modifiers = self.modifiers()?;
-        let value = if self.take_symbol("=") { Some(self.expression()?) } else { None };
-        let description = self.comment()?;
-        let constraint = self.constrained()?;
-        let condition = None;
-        Ok(Rc::new(Element::Component(Component {
-            prefixes,
-            class,
-            subscripts,
-            name,
-            modifiers,
-            value,
-            condition,
-            constraint,
-            description,
-        })))
+        let of_type = self.subscripts()?;
+        let mut component = self.component(&prefixes, &class, &of_type)?;
+        if self.take_symbol("=") {
+            component.value = Some(self.expression()?);
+        }
+        component.description = self.comment()?;
+        component.constraint = self.constrained()?;
+        Ok(Redeclared::Component(Rc::new(component)))
     }
 
     /// A description and an annotation, which is left out.
@@ -250,9 +249,7 @@ impl Parser {
         }
         match self.behind_brackets(self.at + 1) {
             Some(behind) => self.at = behind,
-            None => {
-                self.annotation()?;
-            }
+            None => drop(self.annotation()?),
         }
         Ok(())
     }

@@ -1,45 +1,58 @@
-//! Equations.
+//! Equations and algorithms.
 
 use crate::budget::DIMENSION_LIMIT;
 use crate::problem::Fault;
 use crate::syntax::lexer::Token;
 use crate::syntax::parser::{Parsed, Parser};
-use crate::syntax::{Equation, Index, Operator};
+use crate::syntax::{Algorithm, Branches, Equation, Index, Kind, Operator, Statement};
 
 impl Parser {
     /// Equations up to a word that begins something else. Problems are noted.
-    pub(super) fn equations(&mut self, equations: &mut Vec<Equation>) {
+    fn equations(&mut self) -> Vec<Equation> {
+        self.all(Self::equation, "behind the equation")
+    }
+
+    /// The same of statements.
+    fn statements(&mut self) -> Vec<Statement> {
+        self.all(Self::statement, "behind the statement")
+    }
+
+    fn all<T>(&mut self, read: fn(&mut Self) -> Parsed<T>, behind: &str) -> Vec<T> {
+        let mut all = Vec::new();
         while !self.ends_equations() && !self.starts_initial_section() {
             let start = self.at;
-            let read = self.nested(Self::equation);
-            let read = read.and_then(|equation| {
-                self.expect_symbol(";", "behind the equation")?;
-                Ok(equation)
-            });
-            match read {
-                Ok(equation) => equations.push(equation),
+            match self.closed(|parser| parser.nested(read), behind) {
+                Ok(one) => all.push(one),
                 Err(problem) => self.recover(problem),
             }
             if self.at == start {
-                return;
+                break;
             }
         }
+        all
     }
 
     /// The equations of a class. Behind an error, the `end for;` of what could not be read belongs to it.
     pub(super) fn section_of_equations(&mut self, equations: &mut Vec<Equation>) {
-        self.equations(equations);
+        equations.extend(self.equations());
         while !self.problems.is_empty()
             && self.is_keyword("end")
             && matches!(self.ahead(1), Token::Keyword("for" | "if" | "when"))
             && *self.ahead(2) == Token::Symbol(";")
         {
             (0..3).for_each(|_| self.advance());
-            self.equations(equations);
+            equations.extend(self.equations());
         }
     }
 
-    pub(super) fn ends_equations(&self) -> bool {
+    /// An algorithm section, from the word `algorithm` on. Problems are noted.
+    pub(super) fn algorithm(&mut self) -> Algorithm {
+        let span = self.span();
+        self.advance();
+        Algorithm { span, statements: self.statements() }
+    }
+
+    fn ends_equations(&self) -> bool {
         matches!(
             self.peek(),
             Token::End
@@ -60,14 +73,27 @@ impl Parser {
 
     fn equation(&mut self) -> Parsed<Equation> {
         let start = self.span().start;
-        match self.peek() {
-            Token::Keyword("connect") => self.connect(start),
-            Token::Keyword("if") => self.if_equation(start),
-            Token::Keyword("for") => self.for_equation(start),
-            Token::Keyword("when") => self.when_equation(start),
-            Token::Symbol(";") => Err(self.unexpected("an equation")),
-            _ => self.equality(start),
-        }
+        let equation = match self.peek() {
+            Token::Keyword("connect") => self.connect(start)?,
+            Token::Keyword("if") => {
+                let (branches, otherwise) = self.choice(Self::equations, "equation")?;
+                Equation::If { branches, otherwise, span: self.span_from(start) }
+            }
+            Token::Keyword("for") => {
+                self.advance();
+                let indices = self.indices()?;
+                let body = self.loop_body("for", Self::equations, "equation")?;
+                Equation::For { indices, body, span: self.span_from(start) }
+            }
+            Token::Keyword("when") => {
+                let span = self.span();
+                Equation::When { branches: self.whens(Self::equations, "equation")?, span }
+            }
+            Token::Symbol(";") => return Err(self.unexpected("an equation")),
+            _ => self.equality(start)?,
+        };
+        self.comment()?;
+        Ok(equation)
     }
 
     fn connect(&mut self, start: usize) -> Parsed<Equation> {
@@ -77,69 +103,126 @@ impl Parser {
         self.expect_symbol(",", "between the two connectors")?;
         let to = self.reference()?;
         self.expect_symbol(")", "behind the two connectors")?;
-        let span = self.span_from(start);
-        self.comment()?;
-        Ok(Equation::Connect { from, to, span })
+        Ok(Equation::Connect { from, to, span: self.span_from(start) })
     }
 
     fn equality(&mut self, start: usize) -> Parsed<Equation> {
         let left = self.expression()?;
         if self.take_symbol("=") {
             let right = self.expression()?;
-            let span = self.span_from(start);
-            self.comment()?;
-            return Ok(Equation::Equal { left, right, span });
+            return Ok(Equation::Equal { left, right, span: self.span_from(start) });
         }
-        let is_call = matches!(left.kind, crate::syntax::Kind::Call { .. });
-        if self.is_symbol(":=") {
-            return Err(Fault::Assignment.at(self.span()));
+        match left.kind {
+            _ if self.is_symbol(":=") => Err(Fault::Assignment.at(self.span())),
+            Kind::Call { .. } => Ok(Equation::Call { call: left, span: self.span_from(start) }),
+            Kind::Binary(Operator::Equal, ..) => Err(Fault::Comparison.at(left.span.clone())),
+            _ => Err(self.unexpected("`=` of the equation")),
         }
-        if !is_call {
-            if matches!(left.kind, crate::syntax::Kind::Binary(Operator::Equal, ..)) {
-                return Err(Fault::Comparison.at(left.span.clone()));
-            }
-            return Err(self.unexpected("`=` of the equation"));
-        }
-        let span = self.span_from(start);
-        self.comment()?;
-        Ok(Equation::Call { call: left, span })
     }
 
-    fn if_equation(&mut self, start: usize) -> Parsed<Equation> {
-        self.advance();
+    fn statement(&mut self) -> Parsed<Statement> {
+        let span = self.span();
+        let start = span.start;
+        let statement = match self.peek() {
+            Token::Keyword("if") => {
+                let (branches, otherwise) = self.choice(Self::statements, "statement")?;
+                Statement::If { branches, otherwise }
+            }
+            Token::Keyword("for") => {
+                self.advance();
+                let indices = self.indices()?;
+                let span = self.span_from(start);
+                Statement::For { indices, body: self.loop_body("for", Self::statements, "statement")?, span }
+            }
+            Token::Keyword("while") => {
+                self.advance();
+                let condition = self.expression()?;
+                let span = self.span_from(start);
+                Statement::While { condition, body: self.loop_body("while", Self::statements, "statement")?, span }
+            }
+            Token::Keyword("when") => Statement::When { branches: self.whens(Self::statements, "statement")?, span },
+            Token::Keyword("break") => {
+                self.advance();
+                Statement::Break { span }
+            }
+            Token::Keyword("return") => {
+                self.advance();
+                Statement::Return { span }
+            }
+            Token::Symbol("(") => self.several(start)?,
+            _ => self.assignment(start)?,
+        };
+        self.comment()?;
+        Ok(statement)
+    }
+
+    /// `target := value`, or a call.
+    fn assignment(&mut self, start: usize) -> Parsed<Statement> {
+        let target = self.reference()?;
+        if self.is_symbol("(") {
+            let kind = self.call(target)?;
+            let call = self.node(start, kind);
+            return Ok(Statement::Call { call, span: self.span_from(start) });
+        }
+        if self.is_symbol("=") {
+            return Err(self.unexpected("`:=`, which assigns in algorithms"));
+        }
+        self.expect_symbol(":=", "of an assignment")?;
+        let value = self.expression()?;
+        Ok(Statement::Assign { target, value, span: self.span_from(start) })
+    }
+
+    /// `(a, , b) := f(x)`
+    fn several(&mut self, start: usize) -> Parsed<Statement> {
+        let left = self.expression()?;
+        self.expect_symbol(":=", "of an assignment")?;
+        let call = self.expression()?;
+        let targets = match &left.kind {
+            Kind::Tuple(targets) => targets.clone(),
+            _ => vec![Some(left)],
+        };
+        Ok(Statement::AssignSeveral { targets, call, span: self.span_from(start) })
+    }
+
+    /// `if ... then ... elseif ... else ... end if`: the branches, and the one behind `else`.
+    fn choice<T>(&mut self, body: fn(&mut Self) -> Vec<T>, kind: &str) -> Parsed<(Branches<T>, Vec<T>)> {
+        let branches = self.branches("elseif", body)?;
+        let otherwise = if self.take_keyword("else") { body(self) } else { Vec::new() };
+        self.end("if", kind)?;
+        Ok((branches, otherwise))
+    }
+
+    /// `when ... then ... elsewhen ... end when`
+    fn whens<T>(&mut self, body: fn(&mut Self) -> Vec<T>, kind: &str) -> Parsed<Branches<T>> {
+        let branches = self.branches("elsewhen", body)?;
+        self.end("when", kind)?;
+        Ok(branches)
+    }
+
+    /// A first branch from its word on, and those that begin with `again`.
+    fn branches<T>(&mut self, again: &str, body: fn(&mut Self) -> Vec<T>) -> Parsed<Branches<T>> {
         let mut branches = Vec::new();
-        let mut otherwise = Vec::new();
-        loop {
+        while branches.is_empty() || self.is_keyword(again) {
+            self.advance();
             let condition = self.expression()?;
             self.expect_keyword("then", "behind the condition")?;
-            let mut body = Vec::new();
-            self.equations(&mut body);
-            branches.push((condition, body));
-            if !self.take_keyword("elseif") {
-                break;
-            }
+            branches.push((condition, body(self)));
         }
-        if self.take_keyword("else") {
-            self.equations(&mut otherwise);
-        }
-        self.expect_keyword("end", "of the `if` equation")?;
-        self.expect_keyword("if", "behind `end`")?;
-        let span = self.span_from(start);
-        self.comment()?;
-        Ok(Equation::If { branches, otherwise, span })
+        Ok(branches)
     }
 
-    fn for_equation(&mut self, start: usize) -> Parsed<Equation> {
-        self.advance();
-        let indices = self.indices()?;
-        self.expect_keyword("loop", "behind the range")?;
-        let mut body = Vec::new();
-        self.equations(&mut body);
-        self.expect_keyword("end", "of the `for` equation")?;
-        self.expect_keyword("for", "behind `end`")?;
-        let span = self.span_from(start);
-        self.comment()?;
-        Ok(Equation::For { indices, body, span })
+    /// `loop ... end for`
+    fn loop_body<T>(&mut self, word: &str, body: fn(&mut Self) -> Vec<T>, kind: &str) -> Parsed<Vec<T>> {
+        let behind = if word == "for" { "behind the range" } else { "behind the condition" };
+        self.expect_keyword("loop", behind)?;
+        let body = body(self);
+        self.end(word, kind)?;
+        Ok(body)
+    }
+
+    fn end(&mut self, word: &str, kind: &str) -> Parsed<()> {
+        self.expect_keyword("end", &format!("of the `{word}` {kind}"))?;
+        self.expect_keyword(word, "behind `end`")
     }
 
     /// `i in 1:3, j in 1:2`
@@ -154,25 +237,5 @@ impl Parser {
                 return Ok(indices);
             }
         }
-    }
-
-    fn when_equation(&mut self, start: usize) -> Parsed<Equation> {
-        self.advance();
-        let span = start..start + "when".len();
-        let mut branches = Vec::new();
-        loop {
-            let condition = self.expression()?;
-            self.expect_keyword("then", "behind the condition")?;
-            let mut body = Vec::new();
-            self.equations(&mut body);
-            branches.push((condition, body));
-            if !self.take_keyword("elsewhen") {
-                break;
-            }
-        }
-        self.expect_keyword("end", "of the `when` equation")?;
-        self.expect_keyword("when", "behind `end`")?;
-        self.comment()?;
-        Ok(Equation::When { branches, span })
     }
 }

@@ -34,13 +34,11 @@ impl Parser {
     fn if_expression(&mut self) -> Parsed<Rc<Expression>> {
         let start = self.span().start;
         let mut branches = Vec::new();
-        while self.take_keyword("if") || self.take_keyword("elseif") {
+        while branches.is_empty() || self.is_keyword("elseif") {
+            self.advance();
             let condition = self.expression()?;
             self.expect_keyword("then", "behind the condition")?;
             branches.push((condition, self.expression()?));
-            if !self.is_keyword("elseif") {
-                break;
-            }
         }
         self.expect_keyword("else", "of the `if` expression, which needs one")?;
         let otherwise = self.expression()?;
@@ -121,25 +119,15 @@ impl Parser {
     fn primary(&mut self) -> Parsed<Rc<Expression>> {
         let start = self.span().start;
         let kind = match self.peek().clone() {
-            Token::Number(number) => {
+            Token::Number(number) => self.taken(Kind::Number(number)),
+            Token::Text(text) => self.taken(Kind::Text(text)),
+            Token::Keyword(word @ ("true" | "false")) => self.taken(Kind::Boolean(word == "true")),
+            Token::Keyword("end") => self.taken(Kind::End),
+            // Functions with names that are keywords.
+            Token::Keyword(word @ ("der" | "initial" | "pure")) => {
+                let name = Ident { text: word.into(), span: self.span() };
                 self.advance();
-                Kind::Number(number)
-            }
-            Token::Text(text) => {
-                self.advance();
-                Kind::Text(text)
-            }
-            Token::Keyword(word @ ("true" | "false")) => {
-                self.advance();
-                Kind::Boolean(word == "true")
-            }
-            Token::Keyword("end") => {
-                self.advance();
-                Kind::End
-            }
-            Token::Keyword("der" | "initial" | "pure") => {
-                let function = self.keyword_function();
-                self.call(function)?
+                self.call(name.into())?
             }
             Token::Symbol("(") => return self.parentheses(start),
             Token::Symbol("{") => self.nested(Self::braces)?,
@@ -153,15 +141,10 @@ impl Parser {
         Ok(self.node(start, kind))
     }
 
-    /// `der` and `initial` are functions with names that are keywords.
-    fn keyword_function(&mut self) -> Reference {
-        let span = self.span();
-        let text = match self.peek() {
-            Token::Keyword(word) => (*word).into(),
-            _ => "".into(),
-        };
+    /// Takes a token, which is all of an expression.
+    fn taken(&mut self, kind: Kind) -> Kind {
         self.advance();
-        Reference { parts: vec![(Ident { text, span: span.clone() }, Vec::new())], global: false, span }
+        kind
     }
 
     pub(super) fn call(&mut self, function: Reference) -> Parsed<Kind> {
@@ -173,7 +156,9 @@ impl Parser {
                     parser.advance();
                     return Ok((Some(name), parser.expression()?));
                 }
-                let value = parser.function_or_expression()?;
+                // An argument may be a function with some of its arguments: `function f(a = 1)`.
+                parser.take_keyword("function");
+                let value = parser.expression()?;
                 if parser.take_keyword("for") {
                     let start = value.span.start;
                     let indices = parser.indices()?.into_iter().map(Rc::new).collect();
@@ -183,12 +168,6 @@ impl Parser {
             })
         })?;
         Ok(Kind::Call { function, arguments })
-    }
-
-    /// An argument may be a function with some of its arguments: `function f(a = 1)`.
-    fn function_or_expression(&mut self) -> Parsed<Rc<Expression>> {
-        self.take_keyword("function");
-        self.expression()
     }
 
     /// `(e)` or the outputs of a function, `(a, , b)`.
@@ -230,14 +209,13 @@ impl Parser {
             return Ok(Kind::Comprehension(first, indices));
         }
         let mut elements = vec![first];
-        if self.take_symbol("}") {
-            return Ok(Kind::Array(elements));
+        if !self.take_symbol("}") {
+            self.expect_symbol(",", "or `}`")?;
+            if self.is_symbol("}") {
+                return Err(self.unexpected("another element behind the comma"));
+            }
+            elements.extend(self.list("}", Self::expression)?);
         }
-        self.expect_symbol(",", "or `}`")?;
-        if self.is_symbol("}") {
-            return Err(self.unexpected("another element behind the comma"));
-        }
-        elements.extend(self.list("}", Self::expression)?);
         Ok(Kind::Array(elements))
     }
 

@@ -5,7 +5,6 @@ mod classes;
 mod elements;
 mod equations;
 mod expressions;
-mod statements;
 
 use std::rc::Rc;
 
@@ -101,6 +100,13 @@ impl Parser {
 
     fn expect_keyword(&mut self, word: &str, context: &str) -> Parsed<()> {
         if self.take_keyword(word) { Ok(()) } else { Err(self.unexpected(&format!("`{word}` {context}"))) }
+    }
+
+    /// Something with a semicolon behind it.
+    fn closed<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>, behind: &str) -> Parsed<T> {
+        let item = read(self)?;
+        self.expect_symbol(";", behind)?;
+        Ok(item)
     }
 
     /// Error for an unexpected token. A missing semicolon is reported behind the token before.
