@@ -11,10 +11,11 @@ use fmu_tool::write_file;
 use mechanism::digits::counted;
 
 use super::error::CommandError;
+use super::help::help;
 use super::progress::Progress;
 use super::reading::{Reading, Shapes};
 use super::run::{Given, Steps};
-use super::{CommandResult, console, input, kind, measure};
+use super::{CommandResult, console, first_given, input, kind, measure};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,15 +24,10 @@ Examples:
   fmu-builder animate robot.toml -o robot.png --time 0.5
   fmu-builder animate crane.toml --force-scale 2000 --set load.m=500
   fmu-builder animate driven_arm.toml --inputs torque.csv
-  fmu-builder animate pendulum.toml --live               writes pendulum.html, in which the model runs
-
-Exit codes:
-  0  success
-  1  the model, the FMU or the run has a problem, or a file cannot be read or written
-  2  wrong arguments";
+  fmu-builder animate pendulum.toml --live               writes pendulum.html, in which the model runs";
 
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = help(EXAMPLES, "the model, the FMU or the run has a problem"))]
 pub(crate) struct Animate {
     /// Model file, or FMU of this tool.
     #[arg(value_name = "MODEL|FMU")]
@@ -86,12 +82,12 @@ pub(crate) fn run(arguments: &Animate, web: Option<&[u8]>) -> CommandResult {
     if arguments.live {
         return live::write(arguments, &output, format == Format::Html, web);
     }
-    let for_pictures = [
+    let for_pictures = first_given(&[
         ("--time", arguments.time.is_some()),
         ("--width", arguments.width.is_some()),
         ("--height", arguments.height.is_some()),
-    ];
-    if let (true, Some((option, _))) = (format != Format::Png, for_pictures.iter().find(|(_, is_given)| *is_given)) {
+    ]);
+    if let Some(option) = for_pictures.filter(|_| format != Format::Png) {
         let text = format!("{option} is for pictures: name a file with extension png with -o");
         return Err(CommandError::Usage(text));
     }
@@ -99,16 +95,13 @@ pub(crate) fn run(arguments: &Animate, web: Option<&[u8]>) -> CommandResult {
     let drawable = open(&arguments.file, &arguments.reading, &arguments.shapes)?;
     let options = options(arguments, format)?;
     let [start, stop] = drawable.span(&options.run)?;
-    let mut progress = Progress::new(start, stop).quiet(arguments.quiet);
+    let mut progress = Progress::new(start, stop, arguments.quiet);
     let scene = Scene::new(&drawable, &options, &mut |time| progress.update(time))?;
     drop(progress);
     let bytes = match format {
         Format::Glb => scene.to_glb(),
-        Format::Html => {
-            let page = scene.to_html().map_err(|error| CommandError::Problem(error.to_string()))?;
-            page.into_bytes()
-        }
-        Format::Png => scene.to_png(arguments.time, size).map_err(|error| CommandError::Problem(error.to_string()))?,
+        Format::Html => scene.to_html().map_err(CommandError::problem)?.into_bytes(),
+        Format::Png => scene.to_png(arguments.time, size).map_err(CommandError::problem)?,
     };
     write_file(&output, &bytes)?;
     if !arguments.quiet {
@@ -131,18 +124,17 @@ fn content(scene: &Scene, format: Format, [width, height]: [u32; 2], time: f64) 
     match format {
         Format::Png => format!("{shapes} at {time} s, {width} x {height} pixels"),
         _ => {
-            let bodies = if moving == 1 { "1 moving body".to_owned() } else { format!("{moving} moving bodies") };
-            format!("{shapes} on {bodies}, {}", counted(rows, "row"))
+            let bodies = if moving == 1 { "body" } else { "bodies" };
+            format!("{shapes} on {moving} moving {bodies}, {}", counted(rows, "row"))
         }
     }
 }
 
 fn format(output: &Path) -> Result<Format, CommandError> {
-    let extension = output.extension().map(|extension| extension.to_ascii_lowercase());
-    match extension.as_deref().and_then(|extension| extension.to_str()) {
-        Some("glb") => Ok(Format::Glb),
-        Some("html" | "htm") => Ok(Format::Html),
-        Some("png") => Ok(Format::Png),
+    match kind::extension(output).as_str() {
+        "glb" => Ok(Format::Glb),
+        "html" | "htm" => Ok(Format::Html),
+        "png" => Ok(Format::Png),
         _ => Err(CommandError::Usage(format!(
             "{}: expected a file with extension html (page), glb (glTF 2.0) or png (picture)",
             output.display()
@@ -151,9 +143,7 @@ fn format(output: &Path) -> Result<Format, CommandError> {
 }
 
 fn open(path: &Path, reading: &Reading, shapes: &Shapes) -> Result<Drawable, CommandError> {
-    if kind::is_fmu(path) {
-        kind::refuse_foreign(path)?;
-        reading.is_for_no_fmu()?;
+    if reading.takes_fmu(path)? {
         return Ok(Drawable::from_fmu(path)?.with_shapes(&shapes.of_fmu(path))?);
     }
     let (model, source) = reading.model(path)?;
@@ -178,8 +168,8 @@ fn options(arguments: &Animate, format: Format) -> Result<SceneOptions, CommandE
 impl From<SceneError> for CommandError {
     fn from(error: SceneError) -> Self {
         match error {
-            SceneError::Setting(_) | SceneError::Input(_) | SceneError::Times(_) => Self::Usage(error.to_string()),
-            error => Self::Problem(error.to_string()),
+            SceneError::Setting(_) | SceneError::Input(_) | SceneError::Times(_) => Self::usage(error),
+            error => Self::problem(error),
         }
     }
 }

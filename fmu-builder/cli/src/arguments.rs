@@ -12,6 +12,7 @@ use super::animate::Animate;
 use super::bode::Bode;
 use super::convert::Convert;
 use super::export::Export;
+use super::help::{ANY_PROBLEM, Words, exit_codes, help, one_of};
 use super::linearize::Linearize;
 use super::modes::Modes;
 use super::plot::PlotArguments;
@@ -21,12 +22,6 @@ use super::simulate::Simulate;
 use super::sweep::SweepArguments;
 use super::trim::TrimCommand;
 
-const EXIT_CODES: &str = "\
-Exit codes:
-  0  success
-  1  the model, the FMU or the simulation has a problem, or a file cannot be read or written
-  2  wrong arguments";
-
 const EXAMPLES: &str = "\
 Examples:
   fmu-builder build pendulum.toml                    writes pendulum.fmu
@@ -34,12 +29,7 @@ Examples:
   fmu-builder inspect pendulum.fmu                   shows the interface of an FMU
   fmu-builder simulate pendulum.toml --stop-time 10  writes pendulum.csv
   fmu-builder animate pendulum.toml                  writes pendulum.html, a page with the moving mechanism
-  fmu-builder describe Joints.Revolute               shows a class with an example
-
-Exit codes:
-  0  success
-  1  the model, the FMU or the simulation has a problem, or a file cannot be read or written
-  2  wrong arguments";
+  fmu-builder describe Joints.Revolute               shows a class with an example";
 
 const BUILD_EXAMPLES: &str = "\
 Examples:
@@ -56,62 +46,37 @@ gives the same bytes.";
 const SSP_EXAMPLES: &str = "\
 Examples:
   fmu-builder ssp examples/steered_arm/system.toml -o steered_arm.ssp
-  fmu-builder check steered_arm.ssp
-
-Exit codes:
-  0  success
-  1  the system, a model or an FMU has a problem, or a file cannot be read or written
-  2  wrong arguments";
+  fmu-builder check steered_arm.ssp";
 
 const MERGE_EXAMPLES: &str = "\
 Examples:
   fmu-builder merge linux/robot.fmu windows/robot.fmu -o robot.fmu
 
-modelDescription.xml, resources and documentation must be equal, and so must libraries for the same platform.
-
-Exit codes:
-  0  success
-  1  the FMUs are of different models or have problems, or a file cannot be read or written
-  2  wrong arguments";
+modelDescription.xml, resources and documentation must be equal, and so must libraries for the same platform.";
 
 const CLASSES_EXAMPLES: &str = "\
 Examples:
   fmu-builder classes
   fmu-builder classes spring
-  fmu-builder classes Blocks.Logical --count
-
-Exit codes:
-  0  success
-  1  no class matches
-  2  wrong arguments";
+  fmu-builder classes Blocks.Logical --count";
 
 const DESCRIBE_EXAMPLES: &str = "\
 Examples:
   fmu-builder describe Parts.Body
   fmu-builder describe LineForceWithMass
   fmu-builder describe Joints.Revolute --example > pendulum.toml
-  fmu-builder describe corner --in car.toml
-
-Exit codes:
-  0  success
-  1  there is no such class
-  2  wrong arguments";
+  fmu-builder describe corner --in car.toml";
 
 const SCHEMA_EXAMPLES: &str = "\
 Examples:
   fmu-builder schema -o model.schema.json
 
 Editors then complete and check a TOML file whose first line is `#:schema model.schema.json`, or a JSON file with the key \"$schema\": \
-VS Code with Even Better TOML, and others that use taplo.
-
-Exit codes:
-  0  success
-  1  the file cannot be written
-  2  wrong arguments";
+VS Code with Even Better TOML, and others that use taplo.";
 
 /// Builds FMUs (FMI 2.0 and 3.0, co-simulation and model exchange) from model files in the vocabulary of Modelica MultiBody.
 #[derive(Debug, Parser)]
-#[command(version, after_help = EXAMPLES, propagate_version = true)]
+#[command(version, after_help = help(EXAMPLES, ANY_PROBLEM), propagate_version = true)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub command: Command,
@@ -168,20 +133,20 @@ pub(crate) struct Build {
     #[arg(short, long, value_name = "FMU")]
     pub output: Option<PathBuf>,
     /// Version of FMI [default: that of the model's experiment, or 2].
-    #[arg(long, value_enum)]
-    pub fmi: Option<FmiArgument>,
+    #[arg(long, value_parser = one_of(FMI))]
+    pub fmi: Option<&'static [Version]>,
     /// Continuous states of model exchange [default: those of the model's experiment, or all].
-    #[arg(long, value_enum)]
-    pub states: Option<StatesArgument>,
+    #[arg(long, value_parser = one_of(STATES))]
+    pub states: Option<StateSet>,
     /// List vectors and matrices (r_0[3], R.T[3,3]) as arrays, with --fmi 3; some tools read no arrays.
     #[arg(long)]
     pub arrays: bool,
     /// Variables that the FMU lists in modelDescription.xml.
-    #[arg(long, value_enum, default_value_t = ExposeArgument::Auto)]
-    pub expose: ExposeArgument,
+    #[arg(long, value_parser = one_of(EXPOSE), default_value = "auto")]
+    pub expose: Expose,
     /// Names of the variables.
-    #[arg(long, value_enum, default_value_t = NamingArgument::Structured)]
-    pub naming: NamingArgument,
+    #[arg(long, value_parser = one_of(NAMING), default_value = "structured")]
+    pub naming: Naming,
     /// Runtime library for a platform (win64, linux64, darwin64, or another of FMI 2.0), also instead of the one in the builder; may be given
     /// many times.
     #[arg(long = "binary", value_name = "PLATFORM=FILE", value_parser = binary)]
@@ -198,12 +163,8 @@ pub(crate) struct Build {
     pub reading: Reading,
 }
 
-/// A library and the platform that it is for.
-#[derive(Clone, Debug)]
-pub(crate) struct BinaryArgument {
-    pub platform: &'static Platform,
-    pub path: PathBuf,
-}
+/// The platform of a library, and its file.
+pub(crate) type BinaryArgument = (&'static Platform, PathBuf);
 
 fn binary(text: &str) -> Result<BinaryArgument, String> {
     let (folder, path) = text.split_once('=').ok_or("expected PLATFORM=FILE, as in win64=fmu_core.dll")?;
@@ -211,11 +172,11 @@ fn binary(text: &str) -> Result<BinaryArgument, String> {
         let known: Vec<&str> = Platform::all().iter().map(|platform| platform.folder).collect();
         format!("unknown platform \"{folder}\"; expected one of {}", known.join(", "))
     })?;
-    Ok(BinaryArgument { platform, path: PathBuf::from(path) })
+    Ok((platform, PathBuf::from(path)))
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = SSP_EXAMPLES)]
+#[command(after_help = help(SSP_EXAMPLES, "the system, a model or an FMU has a problem"))]
 pub(crate) struct SspArguments {
     /// File of the system (TOML).
     pub system: PathBuf,
@@ -223,15 +184,15 @@ pub(crate) struct SspArguments {
     #[arg(short, long, value_name = "SSP")]
     pub output: Option<PathBuf>,
     /// Version of FMI for FMUs that are built [default: that of the model's experiment, or 2].
-    #[arg(long, value_enum)]
-    pub fmi: Option<FmiArgument>,
+    #[arg(long, value_parser = one_of(FMI))]
+    pub fmi: Option<&'static [Version]>,
     /// Names of the variables of FMUs that are built.
-    #[arg(long, value_enum, default_value_t = NamingArgument::Structured)]
-    pub naming: NamingArgument,
+    #[arg(long, value_parser = one_of(NAMING), default_value = "structured")]
+    pub naming: Naming,
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = MERGE_EXAMPLES)]
+#[command(after_help = help(MERGE_EXAMPLES, "the FMUs are of different models or have problems"))]
 pub(crate) struct Merge {
     /// FMUs of the same model, built for different platforms.
     #[arg(required = true, num_args = 2.., value_name = "FMU")]
@@ -241,85 +202,40 @@ pub(crate) struct Merge {
     pub output: PathBuf,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum FmiArgument {
-    /// FMI 2.0.
-    #[value(name = "2")]
-    Two,
-    /// FMI 3.0: events between the steps of a co-simulation, adjoint derivatives, terminals.
-    #[value(name = "3")]
-    Three,
-    /// An FMU of each version; the name of the one of FMI 3.0 gets `_fmi3`.
-    Both,
+/// Versions that are built.
+const FMI: &Words<&[Version]> = &[
+    ("2", "FMI 2.0", &[Version::Fmi2]),
+    ("3", "FMI 3.0: events between the steps of a co-simulation, adjoint derivatives, terminals", &[Version::Fmi3]),
+    ("both", "An FMU of each version; the name of the one of FMI 3.0 gets `_fmi3`", &[Version::Fmi2, Version::Fmi3]),
+];
+
+/// The versions to build of a model with this experiment.
+pub(crate) fn versions(asked: Option<&'static [Version]>, experiment: &Experiment) -> &'static [Version] {
+    asked.unwrap_or(if experiment.fmi == Some(3) { &[Version::Fmi3] } else { &[Version::Fmi2] })
 }
 
-impl FmiArgument {
-    /// The versions to build of a model with this experiment.
-    pub(crate) fn versions(argument: Option<Self>, experiment: &Experiment) -> &'static [Version] {
-        match (argument, experiment.fmi) {
-            (Some(Self::Both), _) => &[Version::Fmi2, Version::Fmi3],
-            (Some(Self::Three), _) | (None, Some(3)) => &[Version::Fmi3],
-            _ => &[Version::Fmi2],
-        }
-    }
-}
+const STATES: &Words<StateSet> = &[
+    ("all", "All coordinates and speeds of the joints", StateSet::All),
+    (
+        "minimal",
+        "Independent ones: of a closed loop as many as it has degrees of freedom, of an orientation three angles",
+        StateSet::Minimal,
+    ),
+];
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum StatesArgument {
-    /// All coordinates and speeds of the joints.
-    All,
-    /// Independent ones: of a closed loop as many as it has degrees of freedom, of an orientation three angles.
-    Minimal,
-}
+const NAMING: &Words<Naming> = &[
+    ("structured", "body.frame_a.r_0[1], der(rev.phi)", Naming::Structured),
+    ("flat", "body_frame_a_r_0_1, der_rev_phi: letters, digits and underscores only", Naming::Flat),
+];
 
-impl From<StatesArgument> for StateSet {
-    fn from(argument: StatesArgument) -> Self {
-        match argument {
-            StatesArgument::All => Self::All,
-            StatesArgument::Minimal => Self::Minimal,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum NamingArgument {
-    /// body.frame_a.r_0[1], der(rev.phi).
-    Structured,
-    /// body_frame_a_r_0_1, der_rev_phi: letters, digits and underscores only.
-    Flat,
-}
-
-impl From<NamingArgument> for Naming {
-    fn from(argument: NamingArgument) -> Self {
-        match argument {
-            NamingArgument::Structured => Self::Structured,
-            NamingArgument::Flat => Self::Flat,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum ExposeArgument {
-    /// All variables, or the interface if there are more than 2000.
-    Auto,
-    /// Inputs, outputs, parameters, states and derivatives.
-    Interface,
-    /// All variables.
-    All,
-}
-
-impl From<ExposeArgument> for Expose {
-    fn from(argument: ExposeArgument) -> Self {
-        match argument {
-            ExposeArgument::Auto => Self::Auto,
-            ExposeArgument::Interface => Self::Interface,
-            ExposeArgument::All => Self::All,
-        }
-    }
-}
+const EXPOSE: &Words<Expose> = &[
+    ("auto", "All variables, or the interface if there are more than 2000", Expose::Auto),
+    ("interface", "Inputs, outputs, parameters, states and derivatives", Expose::Interface),
+    ("all", "All variables", Expose::All),
+];
 
 #[derive(Debug, Args)]
-#[command(after_help = EXIT_CODES)]
+#[command(after_help = help("", ANY_PROBLEM))]
 pub(crate) struct Check {
     /// Model file, FMU or SSP.
     #[arg(value_name = "MODEL|FMU|SSP")]
@@ -346,7 +262,7 @@ pub(crate) enum FormatArgument {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = EXIT_CODES)]
+#[command(after_help = help("", ANY_PROBLEM))]
 pub(crate) struct Inspect {
     /// FMU.
     pub fmu: PathBuf,
@@ -359,7 +275,7 @@ pub(crate) struct Inspect {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = CLASSES_EXAMPLES)]
+#[command(after_help = exit_codes(CLASSES_EXAMPLES, "no class matches"))]
 pub(crate) struct Classes {
     /// Show only classes whose name or description contains this text.
     pub filter: Option<String>,
@@ -369,7 +285,7 @@ pub(crate) struct Classes {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = DESCRIBE_EXAMPLES)]
+#[command(after_help = exit_codes(DESCRIBE_EXAMPLES, "there is no such class"))]
 pub(crate) struct Describe {
     /// Name of the class as in a model file; the last part is enough if it is unique.
     pub class: String,
@@ -382,7 +298,7 @@ pub(crate) struct Describe {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = SCHEMA_EXAMPLES)]
+#[command(after_help = exit_codes(SCHEMA_EXAMPLES, "the file cannot be written"))]
 pub(crate) struct Schema {
     /// File to write [default: standard output].
     #[arg(short, long, value_name = "FILE")]

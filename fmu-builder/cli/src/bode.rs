@@ -9,22 +9,18 @@ use fmu_tool::{csv, did_you_mean, write_file};
 use mechanism::digits::four_digits;
 
 use super::error::CommandError;
+use super::help::{UNKNOWN_VARIABLE, help};
 use super::point::At;
-use super::{CommandResult, input, table};
+use super::{CommandResult, input, kind, measure, table};
 
 const EXAMPLES: &str = "\
 Examples:
   fmu-builder bode pendulum.toml                                  every output by every input; writes pendulum.bode.svg
   fmu-builder bode quarter_car.toml --of travel --by force --trim -o car.csv
-  fmu-builder bode loop.toml --of y --by u --nyquist -o loop.svg --from 0.1 --to 1000
-
-Exit codes:
-  0  success
-  1  the model has a problem, or a file cannot be read or written
-  2  wrong arguments, such as an unknown variable";
+  fmu-builder bode loop.toml --of y --by u --nyquist -o loop.svg --from 0.1 --to 1000";
 
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = help(EXAMPLES, "the model has a problem") + UNKNOWN_VARIABLE)]
 pub(crate) struct Bode {
     #[command(flatten)]
     pub at: At,
@@ -52,18 +48,15 @@ pub(crate) struct Bode {
 }
 
 fn frequency(text: &str) -> Result<f64, String> {
-    fmu_tool::number_in_unit(text, Some("rad/s"))
-        .filter(|omega| *omega > 0.0)
-        .ok_or_else(|| "expected a positive number in rad/s".to_owned())
+    measure::positive(text, "rad/s")
 }
 
 pub(crate) fn run(arguments: &Bode) -> CommandResult {
     let output = input::output(arguments.output.as_deref(), &arguments.at.file, "bode.svg")?;
     arguments.at.given.keeps_inputs(&output)?;
-    let extension =
-        output.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_ascii_lowercase();
+    let extension = kind::extension(&output);
     if !["svg", "csv"].contains(&extension.as_str()) {
-        return Err(CommandError::Usage(format!("{}: the extension .svg or .csv is expected", output.display())));
+        return Err(input::wrong_extension(&output, ".svg or .csv"));
     }
     if let (Some(from), Some(to)) = (arguments.from, arguments.to)
         && from >= to
@@ -125,14 +118,13 @@ fn margins(response: &Response, system: &Linearization) -> String {
     let place = |found: Option<[f64; 2]>, value: fn(f64) -> String| {
         found.map_or_else(|| "-".to_owned(), |[x, omega]| format!("{} at {} rad/s", value(x), four_digits(omega)))
     };
-    let row = |channel: &fmu_tool::linear::Channel| {
+    let rows = response.channels.iter().map(|channel| {
         vec![
             channel.output.clone(),
             channel.input.clone(),
             place(channel.margins.gain, |factor| format!("{} dB", four_digits(20.0 * factor.log10()))),
             place(channel.margins.phase, |angle| format!("{} degrees", four_digits(angle.to_degrees()))),
         ]
-    };
-    let rows: Vec<Vec<String>> = response.channels.iter().map(row).collect();
-    format!("  time  {} s\n{}", system.time, table::rows(&["output", "input", "gain margin", "phase margin"], &rows))
+    });
+    format!("  time  {} s\n{}", system.time, table::rows(&["output", "input", "gain margin", "phase margin"], rows))
 }

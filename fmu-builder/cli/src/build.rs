@@ -1,14 +1,13 @@
 //! `build`: a model file becomes an FMU.
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use fmu_tool::binary::PlatformBinary;
 use fmu_tool::{BuildOptions, Facts, Fmu, Runtime, Sources, Version, source_date_epoch};
 use simulation::model::StateSet;
 
-use super::arguments::{BinaryArgument, Build, FmiArgument};
+use super::arguments::{BinaryArgument, Build, versions};
 use super::error::CommandError;
 use super::{CommandResult, check, console, input, kind, table, warnings};
 
@@ -18,19 +17,18 @@ pub(crate) fn run(arguments: &Build, runtimes: &'static [Runtime]) -> CommandRes
     each_platform_once(&arguments.binaries)?;
     let (mut model, source) = arguments.reading.model(&arguments.model)?;
     if let Some(states) = arguments.states {
-        model.experiment.states = Some(states.into());
+        model.experiment.states = Some(states);
     }
     if arguments.no_init && model.experiment.states == Some(StateSet::Minimal) {
-        let text = "a minimal set of states follows from the initial state; leave --no-init out";
-        return Err(CommandError::Usage(text.to_owned()));
+        return Err(CommandError::usage("a minimal set of states follows from the initial state; leave --no-init out"));
     }
-    let versions = FmiArgument::versions(arguments.fmi, &model.experiment);
+    let versions = versions(arguments.fmi, &model.experiment);
     if arguments.arrays && !versions.contains(&Version::Fmi3) {
-        return Err(CommandError::Usage("--arrays needs --fmi 3: FMI 2.0 has scalar variables only".to_owned()));
+        return Err(CommandError::usage("--arrays needs --fmi 3: FMI 2.0 has scalar variables only"));
     }
     let mut options = BuildOptions {
-        expose: arguments.expose.into(),
-        naming: arguments.naming.into(),
+        expose: arguments.expose,
+        naming: arguments.naming,
         binaries: arguments.binaries.iter().map(binary).collect::<Result<_, _>>()?,
         reference_result: arguments.reference_result,
         initialize: !arguments.no_init,
@@ -76,18 +74,17 @@ fn tell(fmu: &Fmu, output: &Path, source: Option<&Sources>) {
 
 fn each_platform_once(binaries: &[BinaryArgument]) -> CommandResult {
     let mut folders = HashSet::new();
-    match binaries.iter().find(|binary| !folders.insert(binary.platform.folder)) {
-        Some(twice) => Err(CommandError::Usage(format!("--binary names {} twice", twice.platform.folder))),
+    match binaries.iter().find(|(platform, _)| !folders.insert(platform.folder)) {
+        Some((twice, _)) => Err(CommandError::Usage(format!("--binary names {} twice", twice.folder))),
         None => Ok(()),
     }
 }
 
 /// Reads a library and checks that it is one for its platform.
-fn binary(argument: &BinaryArgument) -> Result<PlatformBinary, CommandError> {
-    let path = argument.path.display();
-    let bytes =
-        fs::read(&argument.path).map_err(|error| CommandError::Problem(format!("cannot read {path}: {error}")))?;
-    PlatformBinary::new(argument.platform, bytes).map_err(|faults| {
+fn binary((platform, path): &BinaryArgument) -> Result<PlatformBinary, CommandError> {
+    let bytes = input::bytes(path)?;
+    PlatformBinary::new(platform, bytes).map_err(|faults| {
+        let path = path.display();
         let lines: Vec<String> =
             faults.iter().map(|fault| format!("error: {path}: {fault}\n  help: {}", fault.help())).collect();
         CommandError::Report(lines.join("\n"))
@@ -104,7 +101,7 @@ fn summary(facts: &Facts, size: usize) -> String {
         ("GUID", facts.guid.clone()),
     ];
     lines.extend(facts.fixed_steps.as_ref().map(|steps| ("fixed steps", check::fixed_steps(steps))));
-    table::facts(&lines)
+    table::facts(lines)
 }
 
 /// Note on the FMU for the user.

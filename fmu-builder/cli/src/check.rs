@@ -1,7 +1,6 @@
-//! `check`: all problems of a model file, an FMU or an SSP, and the initial state of a model.
+//! `check`: all problems of a model file, an FMU or an SSP, and the initial state of a model, once or after each change.
 
 mod json;
-mod watch;
 
 use compiler::Compilation;
 use std::fs;
@@ -17,13 +16,36 @@ use simulation::variables::{Catalogue, Causality, DataType};
 
 use super::arguments::{Check, FormatArgument};
 use super::error::CommandError;
+use super::watched::{PAUSE, Watched};
 use super::{CommandResult, console, kind, ssp, table, warnings};
 
 /// Maximum number of names shown of a list.
 const SHOWN: usize = 12;
 
 pub(crate) fn run(arguments: &Check) -> CommandResult {
-    if arguments.watch { watch::again_and_again(arguments, once) } else { once(arguments) }
+    if arguments.watch { again_and_again(arguments) } else { once(arguments) }
+}
+
+/// Checks now and after each change, until a signal ends the process.
+fn again_and_again(arguments: &Check) -> CommandResult {
+    loop {
+        // Before the check, so that a change during the check is noticed.
+        let before = Watched::of(&arguments.file, &arguments.reading);
+        match once(arguments) {
+            Err(error @ CommandError::Usage(_)) => return Err(error),
+            Err(error) => error.print(),
+            Ok(()) => {}
+        }
+        let changed = loop {
+            std::thread::sleep(PAUSE);
+            if let Some(path) = before.changed() {
+                break path;
+            }
+        };
+        if arguments.format == FormatArgument::Text {
+            console::note(&format!("\n{} has changed", changed.display()));
+        }
+    }
 }
 
 fn once(arguments: &Check) -> CommandResult {
@@ -33,9 +55,7 @@ fn once(arguments: &Check) -> CommandResult {
     if kind::is_ssp(&arguments.file) {
         arguments.reading.is_for_no_fmu()?;
         check_ssp(&arguments.file)
-    } else if kind::is_fmu(&arguments.file) {
-        kind::refuse_foreign(&arguments.file)?;
-        arguments.reading.is_for_no_fmu()?;
+    } else if arguments.reading.takes_fmu(&arguments.file)? {
         check_fmu(&arguments.file)
     } else {
         check_model(arguments)
@@ -52,16 +72,12 @@ fn check_model(arguments: &Check) -> CommandResult {
         model = with_states(model, &file).map_err(|error| CommandError::build(&file, &source, &error))?;
     }
     let model = Arc::new(model);
-    let start = if initialize {
-        let start = Start::of(&model).map_err(|fault| CommandError::start(&file, &source, &fault))?;
-        Some(start)
-    } else {
-        None
-    };
+    let start = initialize.then(|| Start::of(&model)).transpose();
+    let start = start.map_err(|fault| CommandError::start(&file, &source, &fault))?;
     let found = found(remarks.len());
     console::line(&format!("{}: {found}; {}", path.display(), counts(&model.catalogue)));
     if let Some(start) = start {
-        console::line(&table::facts(&facts(&start, &without_unit(&file, &model.catalogue))));
+        console::line(&table::facts(facts(&start, &without_unit(&file, &model.catalogue))));
     }
     Ok(())
 }
@@ -69,8 +85,7 @@ fn check_model(arguments: &Check) -> CommandResult {
 fn found(warnings: usize) -> String {
     match warnings {
         0 => "no problems".to_owned(),
-        1 => "no errors, 1 warning".to_owned(),
-        count => format!("no errors, {count} warnings"),
+        count => format!("no errors, {}", counted(count, "warning")),
     }
 }
 

@@ -22,9 +22,8 @@ pub(crate) fn run(arguments: &Classes) -> CommandResult {
     for (number, (package, classes)) in packages.iter().enumerate() {
         let separator = if number > 0 { "\n" } else { "" };
         console::line(&format!("{separator}{package}"));
-        let entries: Vec<(&str, String)> =
-            classes.iter().map(|class| (library::short_name(class), class.description.to_owned())).collect();
-        console::line(&table::facts(&entries));
+        let entries = classes.iter().map(|class| (library::short_name(class), class.description.to_owned()));
+        console::line(&table::facts(entries));
     }
     Ok(())
 }

@@ -7,21 +7,17 @@ use clap::Args;
 use fmu_tool::{model_toml, write_file};
 
 use super::error::CommandError;
+use super::help::help;
 use super::reading::Reading;
-use super::{CommandResult, console, input};
+use super::{CommandResult, console, input, kind};
 
 const EXAMPLES: &str = "\
 Examples:
   fmu-builder convert robot.urdf                      writes robot.toml
-  fmu-builder convert robot.urdf -o floating.toml --base floating
-
-Exit codes:
-  0  success
-  1  the model has a problem, or a file cannot be read or written
-  2  wrong arguments";
+  fmu-builder convert robot.urdf -o floating.toml --base floating";
 
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = help(EXAMPLES, "the model has a problem"))]
 pub(crate) struct Convert {
     /// Robot description (URDF), Modelica text, or model file in JSON or TOML, which loses its comments.
     pub model: PathBuf,
@@ -34,14 +30,10 @@ pub(crate) struct Convert {
 
 pub(crate) fn run(arguments: &Convert) -> CommandResult {
     let output = input::output(arguments.output.as_deref(), &arguments.model, "toml")?;
-    let extension = output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    let write = match extension.to_ascii_lowercase().as_str() {
+    let write = match kind::extension(&output).as_str() {
         "toml" => model_toml,
         "json" => compiler::model_file::ModelFile::to_json,
-        _ => {
-            let output = output.display();
-            return Err(CommandError::Usage(format!("{output}: the extension .toml or .json is expected")));
-        }
+        _ => return Err(input::wrong_extension(&output, ".toml or .json")),
     };
     let (model, source) = arguments.reading.model(&arguments.model)?;
     // Only a model without errors is written.

@@ -40,21 +40,18 @@ fn sub_model(name: &str, file: &Path) -> CommandResult {
         return Err(CommandError::Problem(format!("{} has no sub-model `{name}`{hint}", file.display())));
     };
     console::line(&format!("{}\n{}", model.name, model.description.as_deref().unwrap_or("A sub-model")));
-    let show = |header: &[&str], rows: &[Vec<String>]| {
+    let show = |header: &[&str], rows: Vec<Vec<String>>| {
         if !rows.is_empty() {
             console::line(&format!("\n{}", table::rows(header, rows)));
         }
     };
-    show(
-        &["parameter", "unit", "default", "range", "meaning"],
-        &model.parameters.iter().map(parameter).collect::<Vec<_>>(),
-    );
+    show(&["parameter", "unit", "default", "range", "meaning"], model.parameters.iter().map(parameter).collect());
     let connectors = model.connectors.iter().map(|(name, ends)| vec![name.clone(), ends.join(", ")]);
-    show(&["connector", "stands for"], &connectors.collect::<Vec<_>>());
-    show(&["input", "stands for", "meaning"], &model.inputs.iter().map(public_name).collect::<Vec<_>>());
-    show(&["output", "stands for", "meaning"], &model.outputs.iter().map(public_name).collect::<Vec<_>>());
+    show(&["connector", "stands for"], connectors.collect());
+    show(&["input", "stands for", "meaning"], model.inputs.iter().map(public_name).collect());
+    show(&["output", "stands for", "meaning"], model.outputs.iter().map(public_name).collect());
     let components = model.components.iter().map(|(name, class)| vec![name.clone(), class.clone()]);
-    show(&["component", "class"], &components.collect::<Vec<_>>());
+    show(&["component", "class"], components.collect());
     Ok(())
 }
 

@@ -1,5 +1,7 @@
 //! Errors of commands.
 
+use std::fmt::Display;
+
 use compiler::authoring::with_origins;
 use compiler::model_file::{Diagnostic, ModelFile};
 use fmu_tool::host::{HostError, SimulationError};
@@ -22,6 +24,14 @@ pub(crate) enum CommandError {
 }
 
 impl CommandError {
+    pub(crate) fn problem(text: impl Display) -> Self {
+        Self::Problem(text.to_string())
+    }
+
+    pub(crate) fn usage(text: impl Display) -> Self {
+        Self::Usage(text.to_string())
+    }
+
     /// All problems of a model file with the lines they refer to.
     pub(crate) fn model(sources: &Sources, diagnostics: &[Diagnostic]) -> Self {
         let render = |diagnostic| {
@@ -54,7 +64,7 @@ impl CommandError {
         match error {
             BuildError::Model(errors) => Self::compile(file, sources, &errors.0),
             BuildError::Start(fault) => Self::start(file, sources, fault),
-            error => Self::Problem(error.to_string()),
+            error => Self::problem(error),
         }
     }
 
@@ -82,18 +92,18 @@ impl From<InvalidModel> for CommandError {
 
 impl From<OutputError> for CommandError {
     fn from(error: OutputError) -> Self {
-        Self::Problem(error.to_string())
+        Self::problem(error)
     }
 }
 
 impl From<HostError> for CommandError {
     fn from(error: HostError) -> Self {
-        Self::Problem(error.to_string())
+        Self::problem(error)
     }
 }
 
 impl From<SimulationError> for CommandError {
     fn from(error: SimulationError) -> Self {
-        if error.is_usage() { Self::Usage(error.to_string()) } else { Self::Problem(error.to_string()) }
+        if error.is_usage() { Self::usage(error) } else { Self::problem(error) }
     }
 }

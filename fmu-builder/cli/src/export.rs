@@ -7,21 +7,17 @@ use fmu_tool::write_file;
 use modelica::modelica_text;
 
 use super::error::CommandError;
+use super::help::help;
 use super::reading::Reading;
-use super::{CommandResult, console, input};
+use super::{CommandResult, console, input, kind};
 
 const EXAMPLES: &str = "\
 Examples:
   fmu-builder export pendulum.toml                    writes pendulum.mo
-  fmu-builder export robot.urdf -o Robot.mo --base floating
-
-Exit codes:
-  0  success
-  1  the model has a problem or cannot be written as Modelica text, or a file cannot be read or written
-  2  wrong arguments";
+  fmu-builder export robot.urdf -o Robot.mo --base floating";
 
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = help(EXAMPLES, "the model has a problem or cannot be written as Modelica text"))]
 pub(crate) struct Export {
     /// Model file in TOML or JSON, robot description (URDF), or Modelica text, which becomes one flat model.
     pub model: PathBuf,
@@ -34,8 +30,8 @@ pub(crate) struct Export {
 
 pub(crate) fn run(arguments: &Export) -> CommandResult {
     let output = input::output(arguments.output.as_deref(), &arguments.model, "mo")?;
-    if !output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mo")) {
-        return Err(CommandError::Usage(format!("{}: the extension .mo is expected", output.display())));
+    if kind::extension(&output) != "mo" {
+        return Err(input::wrong_extension(&output, ".mo"));
     }
     let (model, source) = arguments.reading.model(&arguments.model)?;
     let text = modelica_text(&model).map_err(|problems| CommandError::compile(&model, &source, &problems))?;

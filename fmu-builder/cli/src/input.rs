@@ -12,6 +12,11 @@ use super::kind;
 /// Maximum size of a table or list: an endless device must not fill the memory.
 const MOST_TEXT: u64 = 1 << 30;
 
+/// Content of a file.
+pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, CommandError> {
+    fs::read(path).map_err(|error| CommandError::Problem(format!("cannot read {}: {error}", path.display())))
+}
+
 /// The text of a table or list.
 pub(crate) fn text(path: &Path) -> Result<String, CommandError> {
     let problem = |what: &str| CommandError::Problem(format!("cannot read {}: {what}", path.display()));
@@ -40,6 +45,11 @@ pub(crate) fn output(asked: Option<&Path>, input: &Path, extension: &str) -> Res
         return Err(CommandError::Usage(format!("{} is the input; choose another output with -o", output.display())));
     }
     Ok(output)
+}
+
+/// The error for an output with another extension than the expected ones.
+pub(crate) fn wrong_extension(output: &Path, expected: &str) -> CommandError {
+    CommandError::Usage(format!("{}: the extension {expected} is expected", output.display()))
 }
 
 /// Returns true if two paths lead to the same file, which need not exist yet. Devices may be shared.

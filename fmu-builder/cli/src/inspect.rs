@@ -58,7 +58,7 @@ fn facts(path: &Path, description: &ModelDescription) -> String {
     add("model exchange", Some(capabilities(description.model_exchange.as_ref())));
     add("names", Some(description.naming.convention().to_owned()));
     add("experiment", experiment(description));
-    table::facts(&entries)
+    table::facts(entries)
 }
 
 fn capabilities(interface: Option<&Interface>) -> String {
@@ -72,26 +72,22 @@ fn capabilities(interface: Option<&Interface>) -> String {
 fn experiment(description: &ModelDescription) -> Option<String> {
     let experiment = &description.experiment;
     let part = |name: &str, value: Option<f64>, unit: &str| value.map(|value| format!("{name} {value}{unit}"));
-    let parts: Vec<String> = [
+    let parts = [
         part("start", experiment.start_time, " s"),
         part("stop", experiment.stop_time, " s"),
         part("step", experiment.step_size, " s"),
         part("tolerance", experiment.tolerance, ""),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 fn variable_table(description: &ModelDescription, variables: &[&ScalarVariable]) -> String {
-    let states: Vec<usize> = description.variables.iter().filter_map(|variable| variable.derivative).collect();
-    let states: Vec<&str> =
-        states.iter().filter_map(|&index| Some(description.variables.get(index)?.name.as_str())).collect();
+    let states = description.variables.iter().filter_map(|variable| variable.derivative);
+    let states: Vec<&str> = states.filter_map(|index| Some(description.variables.get(index)?.name.as_str())).collect();
     let is_state = |variable: &ScalarVariable| states.contains(&variable.name.as_str());
-    let rows: Vec<Vec<String>> =
-        variables.iter().map(|variable| row(description, variable, is_state(variable))).collect();
-    table::rows(&["name", "start", "unit", "kind", "description"], &rows)
+    let rows = variables.iter().map(|variable| row(description, variable, is_state(variable)));
+    table::rows(&["name", "start", "unit", "kind", "description"], rows)
 }
 
 fn row(description: &ModelDescription, variable: &ScalarVariable, is_state: bool) -> Vec<String> {

@@ -1,5 +1,6 @@
 //! The kind of a file, by its extension or its content.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -63,8 +64,8 @@ pub(crate) const EXTENSIONS_OF_MODELS: &str = "`.toml`, `.json`, `.urdf` or `.mo
 impl Kind {
     /// The kind of the file with this name; none for other extensions.
     pub(crate) fn of(path: &Path) -> Option<Self> {
-        let extension = path.extension()?;
-        EXTENSIONS.into_iter().find(|(known, _)| extension.eq_ignore_ascii_case(known)).map(|(_, kind)| kind)
+        let extension = extension(path);
+        EXTENSIONS.into_iter().find(|(known, _)| extension == *known).map(|(_, kind)| kind)
     }
 
     /// Name of the kind, with its article.
@@ -77,17 +78,22 @@ impl Kind {
     }
 }
 
+/// The extension of a file in lower case; empty if there is none.
+pub(crate) fn extension(path: &Path) -> String {
+    path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase()
+}
+
 /// First bytes of a zip archive with at least one entry.
 const ZIP: [u8; 4] = *b"PK\x03\x04";
 
 /// Returns true for an FMU, by its extension or its first bytes.
 pub(crate) fn is_fmu(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("fmu")) || starts_like_zip(path)
+    extension(path) == "fmu" || starts_like_zip(path)
 }
 
 /// Returns true for an SSP, by its extension or its content.
 pub(crate) fn is_ssp(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ssp"))
+    extension(path) == "ssp"
         || File::open(path)
             .ok()
             .and_then(|file| ZipArchive::new(file).ok())
@@ -200,11 +206,10 @@ fn text(text: &str) -> Option<&'static str> {
     if text.starts_with('<') {
         return Some(xml(text));
     }
-    let first_word = without_comments(text).split_whitespace().next().unwrap_or_default();
+    let code = without_comments(text);
+    let first_word = code.split_whitespace().next().unwrap_or_default();
     let is_alone = |rest: &str| !rest.trim_start().starts_with(['=', '.']);
-    let is_modelica =
-        MODELICA.contains(&first_word) && without_comments(text).strip_prefix(first_word).is_some_and(is_alone);
-    if is_modelica {
+    if MODELICA.contains(&first_word) && code.strip_prefix(first_word).is_some_and(is_alone) {
         return Some(MODELICA_TEXT);
     }
     is_csv(text).then_some("a CSV file")

@@ -12,6 +12,7 @@ mod convert;
 mod describe;
 mod error;
 mod export;
+mod help;
 mod input;
 mod inspect;
 mod kind;
@@ -38,7 +39,7 @@ use std::ffi::OsString;
 use clap::Parser;
 use compiler::model_file::Diagnostic;
 use fmu_tool::host::remove_temporary_files_on_signals;
-use fmu_tool::{Reporter, Runtime, Sources};
+use fmu_tool::{Expose, Reporter, Runtime, Sources};
 
 use arguments::{Arguments, Command};
 use error::CommandError;
@@ -88,7 +89,7 @@ fn run(arguments: impl IntoIterator<Item = OsString>, embedded: Embedded) -> u8 
     let Embedded { runtimes, web } = embedded;
     let result = match arguments.command {
         Command::Build(mut arguments) => {
-            arguments.reading.modelica.shows_all = matches!(arguments.expose, arguments::ExposeArgument::All);
+            arguments.reading.modelica.shows_all = arguments.expose == Expose::All;
             build::run(&arguments, runtimes)
         }
         Command::Ssp(arguments) => ssp::run(&arguments, runtimes),
@@ -125,6 +126,11 @@ fn warnings(sources: &Sources, warnings: &[Diagnostic]) {
         let (source, warning) = sources.locate(warning);
         console::note(&Reporter::new(&source, console::error_style()).render_warnings(&[warning]));
     }
+}
+
+/// The first of these options that is given.
+fn first_given(options: &[(&'static str, bool)]) -> Option<&'static str> {
+    options.iter().find_map(|(option, is_given)| is_given.then_some(*option))
 }
 
 type CommandResult = Result<(), CommandError>;

@@ -8,10 +8,11 @@ use fmu_tool::linear::{LinearFormat, Linearization, Signal};
 use fmu_tool::{Runtime, write_file};
 
 use super::error::CommandError;
-use super::point::{self, Place, TrimArguments};
+use super::help::{ANY_PROBLEM, UNKNOWN_VARIABLE, help};
+use super::point::{self, TrimArguments};
 use super::progress::Progress;
 use super::run::{self, Run, StatisticsSink};
-use super::{CommandResult, console, input, measure, table};
+use super::{CommandResult, console, input, kind, measure, table};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,15 +22,10 @@ Examples:
   fmu-builder linearize foreign.fmu --full
 
 The matrices are exact up to rounding. States are independent of each other: constraints are eliminated, and a quaternion is three small \
-rotations. With --full they are those of the FMU, and each column is a directional derivative (fmi2GetDirectionalDerivative).
-
-Exit codes:
-  0  success
-  1  the model, the FMU or the simulation has a problem, or a file cannot be read or written
-  2  wrong arguments, such as an unknown variable";
+rotations. With --full they are those of the FMU, and each column is a directional derivative (fmi2GetDirectionalDerivative).";
 
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = help(EXAMPLES, ANY_PROBLEM) + UNKNOWN_VARIABLE)]
 pub(crate) struct Linearize {
     /// Model file, which is built first, or FMU.
     #[arg(value_name = "MODEL|FMU")]
@@ -55,38 +51,35 @@ pub(crate) struct Linearize {
 pub(crate) fn run(arguments: &Linearize, runtimes: &'static [Runtime]) -> CommandResult {
     let output = input::output(arguments.output.as_deref(), &arguments.file, "linear.json")?;
     arguments.run.given.keeps_inputs(&output)?;
-    let extension = output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    let format = LinearFormat::of_extension(extension).ok_or_else(|| {
-        CommandError::Usage(format!("{}: the extension .json, .csv, .mat or .npz is expected", output.display()))
-    })?;
+    let format = LinearFormat::of_extension(&kind::extension(&output))
+        .ok_or_else(|| input::wrong_extension(&output, ".json, .csv, .mat or .npz"))?;
     arguments.point.only_with(arguments.trim)?;
     let system = if arguments.full { full(arguments, runtimes)? } else { minimal(arguments, runtimes)? };
     write_file(&output, &format.write(&system))?;
     arguments.run.say(&output.display().to_string());
     arguments.run.say(&summary(&system));
     let modes = if arguments.full { None } else { system.modes() };
-    modes.into_iter().filter(|modes| !modes.is_empty()).for_each(|modes| arguments.run.say(&point::table_of(&modes)));
+    if let Some(modes) = modes.filter(|modes| !modes.is_empty()) {
+        arguments.run.say(&point::table_of(&modes));
+    }
     Ok(())
 }
 
 /// In independent coordinates; with all states where an FMU does not have its model in it.
 fn minimal(arguments: &Linearize, runtimes: &'static [Runtime]) -> Result<Linearization, CommandError> {
     let Run { given, quiet, reading, .. } = &arguments.run;
-    let drawable = match point::open(&arguments.file, reading) {
+    let drawable = match point::open(&arguments.file, reading)? {
         Ok(drawable) => drawable,
-        Err(point::OpenFault::NoModel(reason)) if !arguments.trim => {
+        Err(reason) if !arguments.trim => {
             console::note(&format!("note: {reason}; the matrices have all states of the FMU, as with --full"));
             return full(arguments, runtimes);
         }
-        Err(fault) => return Err(fault.into()),
+        Err(reason) => return Err(CommandError::Problem(reason)),
     };
     if arguments.run.log {
-        return Err(CommandError::Usage(
-            "--log is for FMUs that are loaded: linearize logs with --full only".to_owned(),
-        ));
+        return Err(CommandError::usage("--log is for FMUs that are loaded: linearize logs with --full only"));
     }
-    let place = Place { at: arguments.at, given, quiet: *quiet };
-    let mut here = place.reach(&drawable)?;
+    let mut here = point::reach(&drawable, arguments.at, given, *quiet)?;
     if arguments.trim {
         here.trim(&arguments.point.trim())?;
     }
@@ -101,7 +94,7 @@ fn full(arguments: &Linearize, runtimes: &'static [Runtime]) -> Result<Lineariza
     let package = run::open(&arguments.file, &arguments.run.reading, runtimes)?;
     let simulation = Simulation::new(&package, &options)?;
     let start = simulation.start_time();
-    let mut progress = Progress::new(start, arguments.at.unwrap_or(start)).quiet(arguments.run.quiet);
+    let mut progress = Progress::new(start, arguments.at.unwrap_or(start), arguments.run.quiet);
     Ok(simulation.linearize(arguments.at, &mut |time| progress.update(time))?)
 }
 
@@ -110,7 +103,7 @@ fn summary(system: &Linearization) -> String {
         let names: Vec<&str> = signals.iter().map(|signal| signal.name.as_str()).collect();
         if names.is_empty() { "none".to_owned() } else { names.join(", ") }
     };
-    table::facts(&[
+    table::facts([
         ("time", format!("{} s", system.time)),
         ("states", names(&system.states)),
         ("inputs", names(&system.inputs)),
@@ -122,8 +115,8 @@ impl From<LinearizationError> for CommandError {
     fn from(error: LinearizationError) -> Self {
         match error {
             LinearizationError::Simulation(error) => error.into(),
-            LinearizationError::Time { .. } => Self::Usage(error.to_string()),
-            error => Self::Problem(error.to_string()),
+            LinearizationError::Time { .. } => Self::usage(error),
+            error => Self::problem(error),
         }
     }
 }

@@ -24,7 +24,8 @@ pub(super) fn gravity(text: &str) -> Result<f64, String> {
     gravity.ok_or_else(|| "expected zero or more in m/s2, such as 9.81: gravity acts along -z".to_owned())
 }
 
-fn positive(text: &str, unit: &str) -> Result<f64, String> {
+/// A positive number in a unit.
+pub(super) fn positive(text: &str, unit: &str) -> Result<f64, String> {
     number_in_unit(text, Some(unit)).filter(|x| *x > 0.0).ok_or_else(|| format!("expected a positive number in {unit}"))
 }
 

@@ -1,6 +1,5 @@
 //! `merge`: combines FMUs of one model for different platforms.
 
-use std::fs;
 use std::path::Path;
 
 use fmu_tool::{MergeInput, merge, write_file};
@@ -14,10 +13,10 @@ pub(crate) fn run(arguments: &Merge) -> CommandResult {
         input::output(Some(&arguments.output), fmu, "fmu")?;
     }
     let inputs = arguments.fmus.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
-    let merged = merge(&inputs).map_err(|error| CommandError::Problem(error.to_string()))?;
+    let merged = merge(&inputs).map_err(CommandError::problem)?;
     write_file(&arguments.output, &merged.bytes)?;
     console::line(&arguments.output.display().to_string());
-    console::line(&table::facts(&[
+    console::line(&table::facts([
         ("platforms", merged.platforms.join(", ")),
         ("size", format!("{:.1} kB", merged.bytes.len() as f64 / 1e3)),
     ]));
@@ -27,8 +26,5 @@ pub(crate) fn run(arguments: &Merge) -> CommandResult {
 fn read(path: &Path) -> Result<MergeInput, CommandError> {
     kind::expect_fmu(path)?;
     let name = path.display().to_string();
-    match fs::read(path) {
-        Ok(bytes) => Ok(MergeInput { name, bytes }),
-        Err(error) => Err(CommandError::Problem(format!("cannot read {name}: {error}"))),
-    }
+    Ok(MergeInput { name, bytes: input::bytes(path)? })
 }

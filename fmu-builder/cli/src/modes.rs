@@ -9,6 +9,7 @@ use fmu_tool::write_file;
 use mechanism::digits::four_digits;
 
 use super::error::CommandError;
+use super::help::help;
 use super::point::{self, At};
 use super::reading::Shapes;
 use super::{CommandResult, input, kind};
@@ -17,15 +18,10 @@ const EXAMPLES: &str = "\
 Examples:
   fmu-builder modes wishbone.toml                       a table
   fmu-builder modes wishbone.toml -o wishbone.html      a page that shows the oscillations
-  fmu-builder modes crane.toml --trim -o crane.csv
-
-Exit codes:
-  0  success
-  1  the model has a problem, or a file cannot be read or written
-  2  wrong arguments";
+  fmu-builder modes crane.toml --trim -o crane.csv";
 
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = help(EXAMPLES, "the model has a problem"))]
 pub(crate) struct Modes {
     #[command(flatten)]
     pub at: At,
@@ -40,19 +36,15 @@ pub(crate) fn run(arguments: &Modes) -> CommandResult {
     let At { file, given, reading, .. } = &arguments.at;
     let output = arguments.output.as_deref().map(|asked| input::output(Some(asked), file, "html")).transpose()?;
     output.as_deref().map_or(Ok(()), |output| given.keeps_inputs(output))?;
-    let extension =
-        output.as_deref().and_then(|output| output.extension()?.to_str()).unwrap_or_default().to_ascii_lowercase();
+    let extension = output.as_deref().map(kind::extension).unwrap_or_default();
     if let Some(output) = output.as_deref().filter(|_| !["html", "htm", "json", "csv"].contains(&extension.as_str())) {
-        return Err(CommandError::Usage(format!(
-            "{}: the extension .html, .json or .csv is expected",
-            output.display()
-        )));
+        return Err(input::wrong_extension(output, ".html, .json or .csv"));
     }
     let (drawable, mut here) = arguments.at.reach()?;
     let system = here.linearize()?;
-    let modes = system.modes().ok_or_else(|| CommandError::Problem("the eigenvalues were not found".to_owned()))?;
+    let modes = system.modes().ok_or_else(|| CommandError::problem("the eigenvalues were not found"))?;
     if modes.is_empty() {
-        return Err(CommandError::Problem("the model has no continuous states, and so no modes".to_owned()));
+        return Err(CommandError::problem("the model has no continuous states, and so no modes"));
     }
     if let Some(output) = &output {
         let text = match extension.as_str() {
@@ -62,18 +54,15 @@ pub(crate) fn run(arguments: &Modes) -> CommandResult {
                 let shapes = if kind::is_fmu(file) {
                     drawable.with_shapes(&arguments.shapes.of_fmu(file))?
                 } else {
-                    let source =
-                        reading.read(file).map_err(|invalid| CommandError::Problem(invalid.to_string()))?.sources;
+                    let source = reading.read(file).map_err(CommandError::problem)?.sources;
                     drawable.with_shapes(&arguments.shapes.folders(reading, source))?
                 };
                 let shown = oscillations(&modes);
                 if shown.is_empty() {
-                    return Err(CommandError::Problem(
-                        "no mode oscillates: there is nothing to show on a page".to_owned(),
-                    ));
+                    return Err(CommandError::problem("no mode oscillates: there is nothing to show on a page"));
                 }
                 let scene = Scene::of_modes(&shapes, &given.options()?, &mut here, &shown)?;
-                scene.to_html().map_err(|error| CommandError::Problem(error.to_string()))?
+                scene.to_html().map_err(CommandError::problem)?
             }
         };
         write_file(output, text.as_bytes())?;

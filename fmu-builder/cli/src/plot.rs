@@ -9,9 +9,10 @@ use fmu_tool::host::{Column, Simulation};
 use fmu_tool::{Curve, Plot, Runtime, did_you_mean, write_file};
 
 use super::error::CommandError;
+use super::help::{UNKNOWN_VARIABLE, help};
 use super::progress::Progress;
 use super::run::{self, Run, Sampling, StatisticsSink};
-use super::{CommandResult, input};
+use super::{CommandResult, first_given, input, kind};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -20,15 +21,10 @@ Examples:
   fmu-builder plot swing.csv
 
 Curves with the same unit share a panel. Results of a model or an FMU are shown in display units. A CSV file has its units in a second file
-(swing.units.csv, written by simulate), or in a second row (simulate --units).
-
-Exit codes:
-  0  success
-  1  the file, the model or the simulation has a problem, or a file cannot be read or written
-  2  wrong arguments, such as an unknown variable";
+(swing.units.csv, written by simulate), or in a second row (simulate --units).";
 
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = help(EXAMPLES, "the file, the model or the simulation has a problem") + UNKNOWN_VARIABLE)]
 pub(crate) struct PlotArguments {
     /// Table with the time in its first column, or model file or FMU, which is simulated first.
     #[arg(value_name = "CSV|MODEL|FMU")]
@@ -48,12 +44,10 @@ pub(crate) fn run(arguments: &PlotArguments, runtimes: &'static [Runtime]) -> Co
     let as_text = match output.extension().and_then(|extension| extension.to_str()) {
         Some("html" | "htm") => Plot::to_html,
         Some("svg") => Plot::to_svg,
-        _ => {
-            let name = output.display();
-            return Err(CommandError::Usage(format!("{name}: the extension .html or .svg is expected")));
-        }
+        _ => return Err(input::wrong_extension(&output, ".html or .svg")),
     };
-    let plot = if is_table(&arguments.file) { of_table(arguments)? } else { of_run(arguments, runtimes)? };
+    let is_table = kind::extension(&arguments.file) == "csv";
+    let plot = if is_table { of_table(arguments)? } else { of_run(arguments, runtimes)? };
     if plot.curves.is_empty() {
         return Err(CommandError::Problem(format!("{}: there is nothing to plot", arguments.file.display())));
     }
@@ -61,10 +55,6 @@ pub(crate) fn run(arguments: &PlotArguments, runtimes: &'static [Runtime]) -> Co
     let (curves, rows) = (plot.curves.len(), plot.times.len());
     arguments.run.say(&format!("{}: {curves} curves of {rows} points", output.display()));
     Ok(())
-}
-
-fn is_table(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
 }
 
 /// The columns of a file.
@@ -98,7 +88,7 @@ fn column<'a>(table: &'a Table, name: &str) -> Result<&'a TableColumn, CommandEr
 /// Refuses arguments that do not apply to a table.
 fn nothing_to_simulate(arguments: &PlotArguments) -> Result<(), CommandError> {
     let run = &arguments.run;
-    let given = [
+    let given = first_given(&[
         ("--start-time", run.given.start_time.is_some()),
         ("--stop-time", arguments.sampling.steps.stop_time.is_some()),
         ("--step-size", arguments.sampling.steps.step_size.is_some()),
@@ -106,14 +96,11 @@ fn nothing_to_simulate(arguments: &PlotArguments) -> Result<(), CommandError> {
         ("--set", !run.given.settings.is_empty()),
         ("--inputs", run.given.inputs.is_some()),
         ("--log", run.log),
-    ];
-    match given.into_iter().find(|argument| argument.1) {
-        Some((argument, _)) => {
-            let name = arguments.file.display();
-            Err(CommandError::Usage(format!("{argument}: {name} is a table, and nothing is simulated")))
-        }
-        None => Ok(()),
-    }
+    ]);
+    given.map_or(Ok(()), |argument| {
+        let name = arguments.file.display();
+        Err(CommandError::Usage(format!("{argument}: {name} is a table, and nothing is simulated")))
+    })
 }
 
 /// A simulation, in display units.
@@ -121,7 +108,7 @@ fn of_run(arguments: &PlotArguments, runtimes: &'static [Runtime]) -> Result<Plo
     let options = arguments.sampling.applied_to(arguments.run.options(&StatisticsSink::default())?)?;
     let package = run::open(&arguments.file, &arguments.run.reading, runtimes)?;
     let simulation = Simulation::new(&package, &options)?;
-    let mut progress = Progress::new(simulation.start_time(), simulation.stop_time()).quiet(arguments.run.quiet);
+    let mut progress = Progress::new(simulation.start_time(), simulation.stop_time(), arguments.run.quiet);
     let mut plot = Plot {
         title: package.description().model_name.clone(),
         times: Vec::new(),

@@ -12,45 +12,21 @@ use super::error::CommandError;
 use super::progress::Progress;
 use super::reading::Reading;
 use super::run::Given;
-use super::{console, kind, table, warnings};
+use super::{console, first_given, table, warnings};
 
-/// Why a file has no model to look at.
-pub(crate) enum OpenFault {
-    /// An FMU without its model, or of another version.
-    NoModel(String),
-    Command(CommandError),
-}
-
-impl From<OpenFault> for CommandError {
-    fn from(fault: OpenFault) -> Self {
-        match fault {
-            OpenFault::NoModel(reason) => Self::Problem(reason),
-            OpenFault::Command(error) => error,
-        }
-    }
-}
-
-impl From<CommandError> for OpenFault {
-    fn from(error: CommandError) -> Self {
-        Self::Command(error)
-    }
-}
-
-/// The model in a file: a model file of any kind, or an FMU of this tool.
-pub(crate) fn open(path: &Path, reading: &Reading) -> Result<Drawable, OpenFault> {
-    if kind::is_fmu(path) {
-        kind::refuse_foreign(path)?;
-        reading.is_for_no_fmu()?;
-        return Drawable::from_fmu(path).map_err(|error| match error {
-            SceneError::NoModel(reason) => OpenFault::NoModel(reason),
-            error => OpenFault::Command(error.into()),
-        });
+/// The model in a file: a model file of any kind, or an FMU of this tool; for other FMUs the reason why there is none.
+pub(crate) fn open(path: &Path, reading: &Reading) -> Result<Result<Drawable, String>, CommandError> {
+    if reading.takes_fmu(path)? {
+        return match Drawable::from_fmu(path) {
+            Err(SceneError::NoModel(reason)) => Ok(Err(reason)),
+            drawable => Ok(Ok(drawable?)),
+        };
     }
     let (model, source) = reading.model(path)?;
     let (drawable, remarks) =
         Drawable::with_warnings(&model).map_err(|errors| CommandError::compile(&model, &source, &errors.0))?;
     warnings(&source, &remarks);
-    Ok(drawable)
+    Ok(Ok(drawable))
 }
 
 /// Arguments of commands that look at a model at one point.
@@ -80,8 +56,8 @@ impl At {
     /// The model, and its operating point.
     pub(crate) fn reach(&self) -> Result<(Drawable, OperatingPoint), CommandError> {
         self.point.only_with(self.trim)?;
-        let drawable = open(&self.file, &self.reading).map_err(CommandError::from)?;
-        let mut here = Place { at: self.at, given: &self.given, quiet: self.quiet }.reach(&drawable)?;
+        let drawable = open(&self.file, &self.reading)?.map_err(CommandError::Problem)?;
+        let mut here = reach(&drawable, self.at, &self.given, self.quiet)?;
         if self.trim {
             here.trim(&self.point.trim())?;
         }
@@ -96,25 +72,21 @@ impl At {
     }
 }
 
-/// A point of a run.
-pub(crate) struct Place<'a> {
-    pub at: Option<f64>,
-    pub given: &'a Given,
-    pub quiet: bool,
-}
-
-impl Place<'_> {
-    /// Runs the model until there.
-    pub(crate) fn reach(&self, drawable: &Drawable) -> Result<OperatingPoint, CommandError> {
-        let options = RunOptions { stop_time: stop_time(self.at), ..self.given.options()? };
-        let [start, _] = drawable.span(&options)?;
-        let mut progress = Progress::new(start, self.at.unwrap_or(start)).quiet(self.quiet);
-        let here = OperatingPoint::new(drawable, &options, self.at, &mut |time| progress.update(time))?;
-        if here.has_delays() {
-            console::note("note: what a delay shows is constant here, since no finite number of states has a delay");
-        }
-        Ok(here)
+/// Runs the model until `at`.
+pub(crate) fn reach(
+    drawable: &Drawable,
+    at: Option<f64>,
+    given: &Given,
+    quiet: bool,
+) -> Result<OperatingPoint, CommandError> {
+    let options = RunOptions { stop_time: stop_time(at), ..given.options()? };
+    let [start, _] = drawable.span(&options)?;
+    let mut progress = Progress::new(start, at.unwrap_or(start), quiet);
+    let here = OperatingPoint::new(drawable, &options, at, &mut |time| progress.update(time))?;
+    if here.has_delays() {
+        console::note("note: what a delay shows is constant here, since no finite number of states has a delay");
     }
+    Ok(here)
 }
 
 /// A trimmed operating point.
@@ -141,18 +113,15 @@ impl TrimArguments {
 
     /// Refuses options that say what to look for where nothing is looked for.
     pub(crate) fn only_with(&self, trims: bool) -> Result<(), CommandError> {
-        let given = [
+        let given = first_given(&[
             ("--free", !self.free.is_empty()),
             ("--fix", !self.fix.is_empty()),
             ("--want", !self.want.is_empty()),
             ("--steady", self.steady),
-        ];
-        match given.into_iter().find(|(_, is_given)| *is_given && !trims) {
-            Some((option, _)) => {
-                Err(CommandError::Usage(format!("{option} says what --trim looks for: give --trim, too")))
-            }
-            None => Ok(()),
-        }
+        ]);
+        given.filter(|_| !trims).map_or(Ok(()), |option| {
+            Err(CommandError::Usage(format!("{option} says what --trim looks for: give --trim, too")))
+        })
     }
 }
 
@@ -198,8 +167,8 @@ pub(crate) fn table_of(modes: &[Mode]) -> String {
             parts.collect::<Vec<_>>().join(", "),
         ]
     };
-    let rows: Vec<Vec<String>> = modes.iter().map(row).collect();
-    table::rows(&["eigenvalue, 1/s", "natural frequency, Hz", "damping ratio", "coordinates"], &rows)
+    let header = ["eigenvalue, 1/s", "natural frequency, Hz", "damping ratio", "coordinates"];
+    table::rows(&header, modes.iter().map(row))
 }
 
 impl From<LinearError> for CommandError {
@@ -208,9 +177,9 @@ impl From<LinearError> for CommandError {
             LinearError::Run(error) => error.into(),
             LinearError::Trim(
                 TrimFault::NotFound { .. } | TrimFault::Unsettled { .. } | TrimFault::NotSteady { .. },
-            ) => Self::Problem(error.to_string()),
-            LinearError::Time { .. } | LinearError::Trim(_) => Self::Usage(error.to_string()),
-            error => Self::Problem(error.to_string()),
+            ) => Self::problem(error),
+            LinearError::Time { .. } | LinearError::Trim(_) => Self::usage(error),
+            error => Self::problem(error),
         }
     }
 }

@@ -45,17 +45,15 @@ pub(crate) struct Preview {
 pub(crate) fn run(arguments: &Preview, web: Option<&'static [u8]>) -> CommandResult {
     let Preview { model: path, port, reading, .. } = arguments;
     if kind::is_fmu(path) {
-        return Err(CommandError::Usage(
-            "preview is for model files: name the file that the FMU was built from".into(),
-        ));
+        return Err(CommandError::usage("preview is for model files: name the file that the FMU was built from"));
     }
     reading.check_kind(path)?;
-    let Some(wasm) = web else { return Err(CommandError::Problem(NO_WEB.to_owned())) };
+    let Some(wasm) = web else { return Err(CommandError::problem(NO_WEB)) };
     let title = path.file_name().unwrap_or_default().to_string_lossy();
     let page = live_page(&LivePage { title: &title, model: None, shapes: &[], wasm });
     let unusable = |error| CommandError::Problem(format!("port {port} of this machine: {error}"));
     let server = Server::start(*port, page).map_err(unusable)?;
-    console::line(&format!("http://{}/ follows {}; Ctrl+C ends it", server.address(), path.display()));
+    console::line(&format!("http://{}/ follows {}; Ctrl+C ends it", server.address, path.display()));
     loop {
         // Taken before the model is read, so that changes during reading are detected.
         let watched = Watched::of(path, reading);

@@ -32,33 +32,20 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Progress from `start` to `stop`, s.
-    pub(crate) fn new(start: f64, stop: f64) -> Self {
-        Self::on(Scale::Time { start, stop })
+    /// Progress from `start` to `stop`, s, never shown if `quiet`.
+    pub(crate) fn new(start: f64, stop: f64, quiet: bool) -> Self {
+        Self::on(Scale::Time { start, stop }, quiet)
     }
 
     /// Progress of a number of runs.
-    pub(crate) fn of_runs(runs: u64) -> Self {
-        Self::on(Scale::Runs(runs))
+    pub(crate) fn of_runs(runs: u64, quiet: bool) -> Self {
+        Self::on(Scale::Runs(runs), quiet)
     }
 
-    fn on(scale: Scale) -> Self {
-        let is_terminal = std::io::stderr().is_terminal();
+    fn on(scale: Scale, quiet: bool) -> Self {
+        let is_terminal = !quiet && std::io::stderr().is_terminal();
         let started = Instant::now();
         Self { scale, started, next: started + DELAY, is_terminal, bar: None }
-    }
-
-    /// The same progress, never shown if `quiet`.
-    pub(crate) fn quiet(mut self, quiet: bool) -> Self {
-        self.is_terminal &= !quiet;
-        self
-    }
-
-    /// Progress that is never shown.
-    pub(crate) fn silent() -> Self {
-        let mut progress = Self::new(0.0, 1.0);
-        progress.is_terminal = false;
-        progress
     }
 
     /// Reports that the simulation has reached this time, s, or that this number of runs is finished.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use compiler::model_file::{Diagnostic, ModelFile, Problem, SourceText};
 use fmu_tool::scene::ShapeFolders;
 use fmu_tool::{InvalidModel, Sources};
@@ -10,6 +10,7 @@ use modelica::{ModelicaOptions, read_modelica};
 use urdf::{Base, MimicMode, UrdfOptions};
 
 use super::error::CommandError;
+use super::help::{Words, one_of};
 use super::kind::{self, Kind};
 use super::{console, measure};
 
@@ -63,11 +64,11 @@ pub(crate) struct ModelicaArguments {
 #[command(next_help_heading = "Options for robots (URDF)")]
 pub(crate) struct RobotArguments {
     /// Support of the root link [default: fixed].
-    #[arg(long, value_enum, value_name = "HOW")]
-    pub base: Option<BaseArgument>,
+    #[arg(long, value_parser = one_of(BASE), value_name = "HOW")]
+    pub base: Option<Base>,
     /// Treatment of joints that mimic others [default: gear].
-    #[arg(long, value_enum, value_name = "HOW")]
-    pub mimic: Option<MimicArgument>,
+    #[arg(long, value_parser = one_of(MIMIC), value_name = "HOW")]
+    pub mimic: Option<MimicMode>,
     /// Gravity acceleration along -z, m/s2 [default: 9.81].
     #[arg(long, value_name = "G", value_parser = measure::gravity, allow_negative_numbers = true)]
     pub gravity: Option<f64>,
@@ -82,23 +83,14 @@ pub(crate) struct RobotArguments {
     pub limits: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum BaseArgument {
-    /// At the origin of the world.
-    Fixed,
-    /// Free to move.
-    Floating,
-}
+const BASE: &Words<Base> =
+    &[("fixed", "At the origin of the world", Base::Fixed), ("floating", "Free to move", Base::Floating)];
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum MimicArgument {
-    /// A gear couples the axes.
-    Gear,
-    /// Mimic joints are independent.
-    Free,
-    /// Mimic joints are fixed at zero.
-    Lock,
-}
+const MIMIC: &Words<MimicMode> = &[
+    ("gear", "A gear couples the axes", MimicMode::Gear),
+    ("free", "Mimic joints are independent", MimicMode::Free),
+    ("lock", "Mimic joints are fixed at zero", MimicMode::Lock),
+];
 
 /// A model that was read.
 pub(crate) struct Read {
@@ -166,6 +158,15 @@ impl Reading {
         }
     }
 
+    /// True for an FMU; refuses what only looks like one, and all options for an FMU.
+    pub(crate) fn takes_fmu(&self, path: &Path) -> Result<bool, CommandError> {
+        if !kind::is_fmu(path) {
+            return Ok(false);
+        }
+        kind::refuse_foreign(path)?;
+        self.is_for_no_fmu().map(|()| true)
+    }
+
     /// Refuses all options for an FMU.
     pub(crate) fn is_for_no_fmu(&self) -> Result<(), CommandError> {
         self.check_for(None)
@@ -199,15 +200,8 @@ impl RobotArguments {
     fn options(&self) -> UrdfOptions {
         let default = UrdfOptions::default();
         UrdfOptions {
-            base: self.base.map_or(default.base, |base| match base {
-                BaseArgument::Fixed => Base::Fixed,
-                BaseArgument::Floating => Base::Floating,
-            }),
-            mimic: self.mimic.map_or(default.mimic, |mimic| match mimic {
-                MimicArgument::Gear => MimicMode::Gear,
-                MimicArgument::Free => MimicMode::Free,
-                MimicArgument::Lock => MimicMode::Lock,
-            }),
+            base: self.base.unwrap_or(default.base),
+            mimic: self.mimic.unwrap_or(default.mimic),
             gravity: self.gravity.unwrap_or(default.gravity),
             locked: self.locked.clone(),
             friction: self.friction,

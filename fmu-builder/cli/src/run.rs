@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use fmu_tool::csv::{self, Table};
 use fmu_tool::host::{
     Inputs, Interpolation, Listener, LogMessage, MessageHandler, Package, RunOptions, Setting, SimulationOptions,
@@ -16,8 +16,9 @@ use fmu_tool::host::{
 use fmu_tool::{BuildOptions, Expose, Fmu, Runtime};
 
 use super::error::CommandError;
+use super::help::{Words, one_of};
 use super::reading::Reading;
-use super::{console, input, kind, measure, warnings};
+use super::{console, input, measure, warnings};
 
 /// Start, tolerance, settings and inputs of a run.
 #[derive(Debug, Args)]
@@ -35,8 +36,8 @@ pub(crate) struct Given {
     #[arg(long, value_name = "CSV")]
     pub inputs: Option<PathBuf>,
     /// Interpolation of real inputs between two rows of the file.
-    #[arg(long, value_enum, default_value_t = InterpolationArgument::Linear)]
-    pub interpolation: InterpolationArgument,
+    #[arg(long, value_parser = one_of(INTERPOLATION), default_value = "linear")]
+    pub interpolation: Interpolation,
 }
 
 /// Stop time and step size of a run.
@@ -64,9 +65,25 @@ pub(crate) struct Sampling {
 }
 
 impl Sampling {
-    /// Names of the variables; none if the arguments give none.
+    /// Names of the variables, without repetitions; none if the arguments give none.
     pub(crate) fn names(&self) -> Result<Option<Vec<String>>, CommandError> {
-        names(&self.variables, self.variables_file.as_deref())
+        let names: Vec<String> = match &self.variables_file {
+            Some(path) => {
+                let text = input::text(path)?;
+                let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+                lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
+            }
+            None if self.variables.is_empty() => return Ok(None),
+            None => self.variables.iter().flat_map(|list| split(list)).map(str::to_owned).collect(),
+        };
+        let mut unique: Vec<String> = Vec::with_capacity(names.len());
+        for name in names {
+            // The first column is already the time.
+            if name != "time" && !unique.contains(&name) {
+                unique.push(name);
+            }
+        }
+        Ok(Some(unique))
     }
 
     /// The options of a simulation with these points and variables.
@@ -92,13 +109,10 @@ pub(crate) struct Run {
     pub reading: Reading,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum InterpolationArgument {
-    /// Linear.
-    Linear,
-    /// Constant, with the values of the earlier row.
-    Hold,
-}
+const INTERPOLATION: &Words<Interpolation> = &[
+    ("linear", "Linear", Interpolation::Linear),
+    ("hold", "Constant, with the values of the earlier row", Interpolation::Hold),
+];
 
 /// Reads NAME=VALUE.
 pub(crate) fn setting(text: &str) -> Result<Setting, String> {
@@ -118,10 +132,6 @@ impl StatisticsSink {
     /// The statistics, if the FMU has logged them.
     pub(crate) fn take(&self) -> Option<Statistics> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-
-    fn put(&self, statistics: Statistics) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(statistics);
     }
 }
 
@@ -144,25 +154,17 @@ impl Given {
 
     /// The table of inputs, if one is given.
     fn inputs(&self) -> Result<Option<Inputs>, CommandError> {
-        self.inputs.as_deref().map(|path| self.read_inputs(path)).transpose()
-    }
-
-    fn read_inputs(&self, path: &Path) -> Result<Inputs, CommandError> {
-        let interpolation = match self.interpolation {
-            InterpolationArgument::Linear => Interpolation::Linear,
-            InterpolationArgument::Hold => Interpolation::Hold,
-        };
-        Ok(Inputs { table: read_table(path)?, interpolation })
+        let Some(path) = &self.inputs else { return Ok(None) };
+        Ok(Some(Inputs { table: read_table(path)?, interpolation: self.interpolation }))
     }
 
     /// Refuses an output that is the file of the inputs.
     pub(crate) fn keeps_inputs(&self, output: &Path) -> Result<(), CommandError> {
         match self.inputs.as_deref().filter(|inputs| input::is_same(output, inputs)) {
-            Some(_) => Err(CommandError::Usage(format!(
-                "{} is the file of the inputs; choose another output with \
-                    -o",
-                output.display()
-            ))),
+            Some(_) => {
+                let output = output.display();
+                Err(CommandError::Usage(format!("{output} is the file of the inputs; choose another output with -o")))
+            }
             None => Ok(()),
         }
     }
@@ -210,9 +212,7 @@ pub(crate) fn read_table(path: &Path) -> Result<Table, CommandError> {
 
 /// The FMU; it is built first if the file is a model.
 pub(crate) fn open(path: &Path, reading: &Reading, runtimes: &'static [Runtime]) -> Result<Package, CommandError> {
-    if kind::is_fmu(path) {
-        kind::refuse_foreign(path)?;
-        reading.is_for_no_fmu()?;
+    if reading.takes_fmu(path)? {
         return Ok(Package::open(path)?);
     }
     let (model, source) = reading.model(path)?;
@@ -220,27 +220,6 @@ pub(crate) fn open(path: &Path, reading: &Reading, runtimes: &'static [Runtime])
     let fmu = Fmu::build(&model, &options).map_err(|error| CommandError::build(&model, &source, &error))?;
     warnings(&source, &fmu.facts().warnings);
     Ok(Package::from_bytes(fmu.bytes())?)
-}
-
-/// Names to record, without repetitions; none if the arguments give none.
-pub(crate) fn names(lists: &[String], file: Option<&Path>) -> Result<Option<Vec<String>>, CommandError> {
-    let names: Vec<String> = match file {
-        Some(path) => {
-            let text = input::text(path)?;
-            let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
-            lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
-        }
-        None if lists.is_empty() => return Ok(None),
-        None => lists.iter().flat_map(|list| split(list)).map(str::to_owned).collect(),
-    };
-    let mut unique: Vec<String> = Vec::with_capacity(names.len());
-    for name in names {
-        // The first column is already the time.
-        if name != "time" && !unique.contains(&name) {
-            unique.push(name);
-        }
-    }
-    Ok(Some(unique))
 }
 
 /// Splits at commas outside of brackets: `I[1,2],m` has two names.
@@ -262,7 +241,7 @@ fn split(list: &str) -> impl Iterator<Item = &str> {
 fn message_printer(all: bool, statistics: StatisticsSink) -> MessageHandler {
     Arc::new(move |message: &LogMessage| {
         if let Some(found) = Statistics::from_message(message) {
-            statistics.put(found);
+            *statistics.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
         }
         if all || !matches!(message.status, Status::Ok | Status::Pending) {
             console::note(&format!("{} [{}]: {}", message.status, message.category, fmu_tool::plain(&message.text)));

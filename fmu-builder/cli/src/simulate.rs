@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use fmu_tool::host::{CallHandler, Simulation, SimulationError, Statistics};
+use fmu_tool::host::{CallHandler, Simulation, SimulationError};
 use fmu_tool::{OutputError, OutputFile, Runtime, csv, write_file};
 
 use super::error::CommandError;
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Simulate, runtimes: &'static [Runtime]) -> Command
     let simulation = Simulation::new(&package, &options)?;
     let Some(output) = output else { return to_stdout(&simulation, arguments.units) };
     let mut file = OutputFile::create(&output)?;
-    let mut progress = Progress::new(simulation.start_time(), simulation.stop_time()).quiet(arguments.run.quiet);
+    let mut progress = Progress::new(simulation.start_time(), simulation.stop_time(), arguments.run.quiet);
     let written = write_csv(&simulation, arguments.units, &mut file, &mut progress).map_err(|error| match error {
         SimulationError::Row(error) => OutputError { path: output.clone(), reason: error.into() }.into(),
         error => CommandError::from(error),
@@ -87,15 +87,9 @@ pub(crate) fn run(arguments: &Simulate, runtimes: &'static [Runtime]) -> Command
         return Err(failure.into());
     }
     if let Some(statistics) = statistics.take() {
-        arguments.run.say(&lines(&statistics));
+        arguments.run.say(&table::facts(statistics.entries.iter().map(|(name, value)| (name.as_str(), value.clone()))));
     }
     Ok(())
-}
-
-fn lines(statistics: &Statistics) -> String {
-    let entries: Vec<(&str, String)> =
-        statistics.entries.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
-    table::facts(&entries)
 }
 
 /// The file for the rows; none for standard output.
@@ -159,8 +153,8 @@ fn write_units(simulation: &Simulation<'_>, output: &Path) -> CommandResult {
 
 /// Without a progress bar, which would be drawn between the rows; the reader may close the pipe early.
 fn to_stdout(simulation: &Simulation<'_>, units: bool) -> CommandResult {
-    let mut progress = Progress::silent();
-    match write_csv(simulation, units, &mut io::stdout().lock(), &mut progress) {
+    let mut silent = Progress::new(0.0, 1.0, true);
+    match write_csv(simulation, units, &mut io::stdout().lock(), &mut silent) {
         Err(SimulationError::Row(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => Ok(result?.failure.map_or(Ok(()), Err)?),
     }

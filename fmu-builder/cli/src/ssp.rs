@@ -1,13 +1,12 @@
 //! `ssp`: packs a system of FMUs.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use compiler::model_file::{Problem, SourceText};
 use fmu_tool::ssp::{Finding, PackedFmu, Ssp, SspError, SystemFile};
 use fmu_tool::{BuildOptions, Fmu, Reporter, Runtime, Sources, source_date_epoch, write_file};
 
-use super::arguments::{FmiArgument, SspArguments};
+use super::arguments::{SspArguments, versions};
 use super::error::CommandError;
 use super::reading::{ModelicaArguments, Reading, Shapes};
 use super::{CommandResult, console, input, kind, table, warnings};
@@ -22,7 +21,7 @@ pub(crate) fn run(arguments: &SspArguments, runtimes: &'static [Runtime]) -> Com
     let (fmus, uses) = fmus(arguments, &file, &sources, runtimes)?;
     let ssp = Ssp::pack(&file, &fmus, &uses).map_err(|error| match error {
         SspError::Faults(findings) => report(&sources, &findings),
-        error => CommandError::Problem(error.to_string()),
+        error => CommandError::problem(error),
     })?;
     show_warnings(&sources, &ssp.warnings);
     write_file(&output, &ssp.bytes)?;
@@ -36,7 +35,7 @@ pub(crate) fn run(arguments: &SspArguments, runtimes: &'static [Runtime]) -> Com
     if ssp.conversions > 0 {
         facts.insert(2, ("units converted", format!("in {} connections", ssp.conversions)));
     }
-    console::line(&table::facts(&facts));
+    console::line(&table::facts(facts));
     Ok(())
 }
 
@@ -51,19 +50,20 @@ fn fmus(
     let mut known: Vec<(PathBuf, Option<&str>)> = Vec::new();
     let folder = arguments.system.parent().unwrap_or(Path::new(""));
     for (name, part) in file.components() {
-        let key = (folder.join(part.source()), part.class());
+        let class = part.class.as_deref();
+        let key = (folder.join(part.source.get_ref()), class);
         if let Some(position) = known.iter().position(|other| *other == key) {
             uses.push(position);
             continue;
         }
         if !key.0.is_file() {
             let text = format!("there is no file {} for the component \"{name}\"", key.0.display());
-            return Err(report(sources, &[Finding::of_text(Some(part.place()), text)]));
+            return Err(report(sources, &[Finding::of_text(Some(part.source.span()), text)]));
         }
-        let bytes = fmu(arguments, &key.0, part.class(), runtimes)?;
+        let bytes = fmu(arguments, &key.0, class, runtimes)?;
         let stem = key.0.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let is_free = |file_name: &str| fmus.iter().all(|fmu| !fmu.file_name.eq_ignore_ascii_case(file_name));
-        let file_name = [part.class().unwrap_or(&stem), name].map(|name| format!("{}.fmu", ascii(name)));
+        let file_name = [class.unwrap_or(&stem), name].map(|name| format!("{}.fmu", ascii(name)));
         let file_name = file_name.into_iter().find(|file_name| is_free(file_name));
         fmus.push(PackedFmu { file_name: file_name.unwrap_or_else(|| format!("_{name}.fmu")), bytes });
         known.push(key);
@@ -86,25 +86,21 @@ fn fmu(
 ) -> Result<Vec<u8>, CommandError> {
     if kind::is_fmu(path) {
         if class.is_some() {
-            return Err(CommandError::Problem(format!(
-                "{}: `class` is for Modelica text, not for an FMU",
-                path.display()
-            )));
+            let path = path.display();
+            return Err(CommandError::Problem(format!("{path}: `class` is for Modelica text, not for an FMU")));
         }
         kind::expect_fmu(path)?;
-        return fs::read(path)
-            .map_err(|error| CommandError::Problem(format!("cannot read {}: {error}", path.display())));
+        return input::bytes(path);
     }
-    let modelica =
-        ModelicaArguments { class: class.map(str::to_owned), paths: Vec::new(), ..ModelicaArguments::default() };
+    let modelica = ModelicaArguments { class: class.map(str::to_owned), ..ModelicaArguments::default() };
     let reading = Reading { modelica, ..Reading::default() };
     let (model, sources) = reading.model(path)?;
-    let [version] = FmiArgument::versions(arguments.fmi, &model.experiment) else {
-        return Err(CommandError::Usage("--fmi both is for `build`: a component is one FMU".to_owned()));
+    let [version] = versions(arguments.fmi, &model.experiment) else {
+        return Err(CommandError::usage("--fmi both is for `build`: a component is one FMU"));
     };
     let options = BuildOptions {
         version: *version,
-        naming: arguments.naming.into(),
+        naming: arguments.naming,
         initialize: true,
         shapes: Shapes::default().folders(&reading, sources.clone()),
         generation_date: source_date_epoch(),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use fmu_tool::Runtime;
 use fmu_tool::host::{Simulation, SimulationOptions};
 use fmu_tool::sweep::{
@@ -11,6 +11,7 @@ use fmu_tool::sweep::{
 };
 
 use super::error::CommandError;
+use super::help::{Words, one_of};
 use super::progress::Progress;
 use super::run::{self, Run, Sampling, StatisticsSink};
 use super::{CommandResult, input};
@@ -63,8 +64,8 @@ pub(crate) struct SweepArguments {
     #[arg(long, value_name = "NAME=FROM,TO", value_parser = uniform, requires = "samples")]
     pub uniform: Vec<Uncertain>,
     /// Sampling method.
-    #[arg(long, value_enum, default_value_t = MethodArgument::Lhs)]
-    pub method: MethodArgument,
+    #[arg(long, value_parser = one_of(METHOD), default_value = "lhs")]
+    pub method: Method,
     /// Seed of the samples.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -83,15 +84,11 @@ pub(crate) struct SweepArguments {
     pub run: Run,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum MethodArgument {
-    /// Latin hypercube.
-    Lhs,
-    /// Sobol' sequence, shifted by the seed.
-    Sobol,
-    /// Independent of each other.
-    Random,
-}
+const METHOD: &Words<Method> = &[
+    ("lhs", "Latin hypercube", Method::LatinHypercube),
+    ("sobol", "Sobol' sequence, shifted by the seed", Method::Sobol),
+    ("random", "Independent of each other", Method::Random),
+];
 
 /// A parameter and its distribution.
 type Uncertain = (String, Distribution);
@@ -143,16 +140,10 @@ impl SweepArguments {
         let Some(count) = self.samples else { return Ok(None) };
         let distributions: Vec<Uncertain> = self.normal.iter().chain(&self.uniform).cloned().collect();
         if distributions.is_empty() {
-            return Err(CommandError::Usage(
-                "--samples needs parameters to sample: --normal NAME=MEAN,SD or --uniform NAME=FROM,TO".to_owned(),
-            ));
+            let text = "--samples needs parameters to sample: --normal NAME=MEAN,SD or --uniform NAME=FROM,TO";
+            return Err(CommandError::usage(text));
         }
-        let method = match self.method {
-            MethodArgument::Lhs => Method::LatinHypercube,
-            MethodArgument::Sobol => Method::Sobol,
-            MethodArgument::Random => Method::Random,
-        };
-        Ok(Some(Samples { count, method, seed: self.seed, distributions }))
+        Ok(Some(Samples { count, method: self.method, seed: self.seed, distributions }))
     }
 
     /// The options of each run, without the values of the sweep.
@@ -179,7 +170,7 @@ impl SweepArguments {
             }
         }
         match trajectories.filter(|trajectories| input::is_same(trajectories, &output)) {
-            Some(_) => Err(CommandError::Usage("--output and --trajectories name the same file".to_owned())),
+            Some(_) => Err(CommandError::usage("--output and --trajectories name the same file")),
             None => Ok(output),
         }
     }
@@ -193,7 +184,7 @@ pub(crate) fn run(arguments: &SweepArguments, runtimes: &'static [Runtime]) -> C
     let sweep = Sweep::new(&simulation, &options)?;
     let files =
         SweepFiles { results: &output, trajectories: arguments.trajectories.as_deref(), restart: arguments.restart };
-    let progress = Mutex::new(Progress::of_runs(sweep.runs()).quiet(arguments.run.quiet));
+    let progress = Mutex::new(Progress::of_runs(sweep.runs(), arguments.run.quiet));
     let outcome = sweep.run(&files, &|done| {
         // If another thread is updating it, no update is needed.
         if let Ok(mut progress) = progress.try_lock() {
@@ -211,6 +202,6 @@ pub(crate) fn run(arguments: &SweepArguments, runtimes: &'static [Runtime]) -> C
 
 impl From<SweepError> for CommandError {
     fn from(error: SweepError) -> Self {
-        if error.is_usage() { Self::Usage(error.to_string()) } else { Self::Problem(error.to_string()) }
+        if error.is_usage() { Self::usage(error) } else { Self::problem(error) }
     }
 }

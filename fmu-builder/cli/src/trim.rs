@@ -1,16 +1,17 @@
 //! `trim`: an operating point.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use fmu_tool::linear::{OperatingPoint, Signal, Trimmed};
 use fmu_tool::write_file;
 
 use super::error::CommandError;
-use super::point::{self, Place, TrimArguments};
+use super::help::{UNKNOWN_VARIABLE, help};
+use super::point::{self, TrimArguments};
 use super::reading::Reading;
 use super::run::Given;
-use super::{CommandResult, console, input, table};
+use super::{CommandResult, console, input, kind, table};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -18,15 +19,10 @@ Examples:
   fmu-builder trim quadrotor.toml --free thrust                   the thrust with which it hovers
   fmu-builder trim arm.toml --free tau1 --free tau2=-5..5 --want tool.r[3]=\"80 cm\"
   fmu-builder trim car.toml --steady --want speed=20 --free torque -o trim.json
-  fmu-builder trim pendulum.toml -o hanging.toml                  a copy of the model that starts there
-
-Exit codes:
-  0  success
-  1  there is no such operating point, the model has a problem, or a file cannot be read or written
-  2  wrong arguments, such as an unknown variable";
+  fmu-builder trim pendulum.toml -o hanging.toml                  a copy of the model that starts there";
 
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = help(EXAMPLES, "there is no such operating point, the model has a problem") + UNKNOWN_VARIABLE)]
 pub(crate) struct TrimCommand {
     /// Model file, or FMU of this tool.
     #[arg(value_name = "MODEL|FMU")]
@@ -49,15 +45,15 @@ pub(crate) fn run(arguments: &TrimCommand) -> CommandResult {
     let output =
         arguments.output.as_deref().map(|asked| input::output(Some(asked), &arguments.file, "json")).transpose()?;
     output.as_deref().map_or(Ok(()), |output| arguments.given.keeps_inputs(output))?;
-    let is_copy = output.as_deref().is_some_and(is_toml);
-    if is_copy && !is_toml(&arguments.file) {
+    let is_copy = output.as_deref().is_some_and(|output| kind::extension(output) == "toml");
+    if is_copy && kind::extension(&arguments.file) != "toml" {
         return Err(CommandError::Usage(format!(
             "-o: a copy with the values is made of a model file in TOML; {} is none, choose a name that ends in .json",
             arguments.file.display()
         )));
     }
-    let drawable = point::open(&arguments.file, &arguments.reading).map_err(CommandError::from)?;
-    let mut here = Place { at: None, given: &arguments.given, quiet: arguments.quiet }.reach(&drawable)?;
+    let drawable = point::open(&arguments.file, &arguments.reading)?.map_err(CommandError::Problem)?;
+    let mut here = point::reach(&drawable, None, &arguments.given, arguments.quiet)?;
     let trimmed = here.trim(&arguments.trim.trim())?;
     if let Some(output) = output {
         let text = if is_copy { copy(arguments, &here, &trimmed)? } else { json(&trimmed) };
@@ -75,10 +71,6 @@ pub(crate) fn run(arguments: &TrimCommand) -> CommandResult {
     Ok(())
 }
 
-fn is_toml(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
-}
-
 /// The model file with the values.
 fn copy(arguments: &TrimCommand, here: &OperatingPoint, trimmed: &Trimmed) -> Result<String, CommandError> {
     let read = arguments.reading.read(&arguments.file)?;
@@ -94,7 +86,6 @@ fn summary(trimmed: &Trimmed) -> String {
     let row = |signal: &Signal| {
         vec![signal.name.clone(), format!("{:?}", signal.value), signal.unit.clone().unwrap_or_default()]
     };
-    let rows: Vec<Vec<String>> = trimmed.settings.iter().map(row).collect();
     let settings = trimmed.settings.iter().map(|signal| format!("--set \"{}={:?}\"", signal.name, signal.value));
     let mut facts = vec![("largest rate left", format!("{:e}", trimmed.largest_rate))];
     if !trimmed.undetermined.is_empty() {
@@ -102,8 +93,8 @@ fn summary(trimmed: &Trimmed) -> String {
     }
     format!(
         "{}\n{}\n{}",
-        table::rows(&["name", "value", "unit"], &rows),
-        table::facts(&facts),
+        table::rows(&["name", "value", "unit"], trimmed.settings.iter().map(row)),
+        table::facts(facts),
         settings.collect::<Vec<_>>().join(" ")
     )
 }

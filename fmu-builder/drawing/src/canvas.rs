@@ -42,7 +42,7 @@ pub struct Material {
 pub struct Figure<'a> {
     /// Its triangles.
     pub mesh: &'a Mesh,
-    /// Where it is.
+    /// Its place.
     pub placement: Placement,
     /// Length of a spring, m: by it the mesh is stretched, where it can be.
     pub length: f64,

@@ -117,6 +117,16 @@ impl Mesh {
         self.quad(corners);
     }
 
+    /// Adds `rows + 1` rows of `places + 1` corners each: the position and the normal at a row and a place in it. Returns the numbers of the
+    /// corners, row by row.
+    fn grid(&mut self, [rows, places]: [usize; 2], corner: impl Fn(usize, usize) -> [Vector; 2]) -> Vec<Vec<u32>> {
+        let mut point = |row, place| {
+            let [position, normal] = corner(row, place);
+            self.point(position, normal)
+        };
+        (0..=rows).map(|row| (0..=places).map(|place| point(row, place)).collect()).collect()
+    }
+
     /// A surface between two rows of points of one length.
     fn strip(&mut self, first: &[u32], second: &[u32]) {
         for (a, b) in first.windows(2).zip(second.windows(2)) {
@@ -152,18 +162,12 @@ fn plane() -> Mesh {
 
 fn sphere() -> Mesh {
     let mut mesh = Mesh::default();
-    let rows: Vec<Vec<u32>> = (0..=RINGS)
-        .map(|ring| {
-            let [cosine, sine] = direction(0.5 * ring as f64 / RINGS as f64);
-            (0..=SIDES)
-                .map(|side| {
-                    let [y, z] = direction(side as f64 / SIDES as f64);
-                    let normal = [-cosine, sine * y, sine * z];
-                    mesh.point([0.5 + 0.5 * normal[0], 0.5 * normal[1], 0.5 * normal[2]], normal)
-                })
-                .collect()
-        })
-        .collect();
+    let rows = mesh.grid([RINGS, SIDES], |ring, side| {
+        let [cosine, sine] = direction(0.5 * ring as f64 / RINGS as f64);
+        let [y, z] = direction(side as f64 / SIDES as f64);
+        let normal = [-cosine, sine * y, sine * z];
+        [[0.5 + 0.5 * normal[0], 0.5 * normal[1], 0.5 * normal[2]], normal]
+    });
     rows.windows(2).for_each(|rows| mesh.strip(&rows[0], &rows[1]));
     mesh
 }
@@ -175,16 +179,12 @@ fn turned(line: &[[f64; 2]]) -> Mesh {
         let [a, b] = [ends[0], ends[1]];
         // Outwards is to the left of the line.
         let normal = unit([a[1] - b[1], b[0] - a[0], 0.0]).unwrap_or([1.0, 0.0, 0.0]);
-        let mut row = |[x, radius]: [f64; 2]| -> Vec<u32> {
-            (0..=SIDES)
-                .map(|side| {
-                    let [y, z] = direction(side as f64 / SIDES as f64);
-                    mesh.point([x, radius * y, radius * z], [normal[0], normal[1] * y, normal[1] * z])
-                })
-                .collect()
-        };
-        let (first, second) = (row(a), row(b));
-        mesh.strip(&first, &second);
+        let rows = mesh.grid([1, SIDES], |end, side| {
+            let [x, radius] = ends[end];
+            let [y, z] = direction(side as f64 / SIDES as f64);
+            [[x, radius * y, radius * z], [normal[0], normal[1] * y, normal[1] * z]]
+        });
+        mesh.strip(&rows[0], &rows[1]);
     }
     mesh
 }
@@ -263,24 +263,16 @@ fn ring(inner: &[[f64; 2]]) -> Mesh {
 
 /// A coil of length 0.
 fn spring([windings, diameter, wire]: [f64; 3]) -> Mesh {
-    let mut mesh = Mesh { stretch: Some(Vec::new()), ..Mesh::default() };
+    let mut mesh = Mesh::default();
     let pieces = ((windings * WINDING as f64).round() as usize).clamp(2, 2000);
     let (radius, wire) = (((diameter - wire) / 2.0).max(0.0), wire / 2.0);
-    let rows: Vec<Vec<u32>> = (0..=pieces)
-        .map(|piece| {
-            let part = piece as f64 / pieces as f64;
-            let [y, z] = direction(part * windings);
-            (0..=WIRE)
-                .map(|side| {
-                    let [c, s] = direction(side as f64 / WIRE as f64);
-                    let normal = [s, c * y, c * z];
-                    let position = [wire * s, (radius + wire * c) * y, (radius + wire * c) * z];
-                    mesh.stretch.iter_mut().for_each(|stretch| stretch.push([part, 0.0, 0.0]));
-                    mesh.point(position, normal)
-                })
-                .collect()
-        })
-        .collect();
+    let part = |piece: usize| piece as f64 / pieces as f64;
+    let rows = mesh.grid([pieces, WIRE], |piece, side| {
+        let [y, z] = direction(part(piece) * windings);
+        let [c, s] = direction(side as f64 / WIRE as f64);
+        [[wire * s, (radius + wire * c) * y, (radius + wire * c) * z], [s, c * y, c * z]]
+    });
+    mesh.stretch = Some((0..=pieces).flat_map(|piece| [[part(piece), 0.0, 0.0]; WIRE + 1]).collect());
     rows.windows(2).for_each(|rows| mesh.strip(&rows[1], &rows[0]));
     mesh
 }
@@ -289,19 +281,13 @@ fn spring([windings, diameter, wire]: [f64; 3]) -> Mesh {
 fn torus([big, small, opening, start, stop]: [f64; 5]) -> Mesh {
     let mut mesh = Mesh::default();
     let (rounds, tube) = (40, 20);
-    let rows: Vec<Vec<u32>> = (0..=rounds)
-        .map(|k| {
-            let a = start + (stop - start) * k as f64 / rounds as f64;
-            (0..=tube)
-                .map(|l| {
-                    let b = -PI + opening + 2.0 * (PI - opening) * l as f64 / tube as f64;
-                    let normal = [b.cos() * a.sin(), b.sin(), b.cos() * a.cos()];
-                    let way = big + small * b.cos();
-                    mesh.point([way * a.sin(), small * b.sin(), way * a.cos()], normal)
-                })
-                .collect()
-        })
-        .collect();
+    let rows = mesh.grid([rounds, tube], |k, l| {
+        let a = start + (stop - start) * k as f64 / rounds as f64;
+        let b = -PI + opening + 2.0 * (PI - opening) * l as f64 / tube as f64;
+        let normal = [b.cos() * a.sin(), b.sin(), b.cos() * a.cos()];
+        let way = big + small * b.cos();
+        [[way * a.sin(), small * b.sin(), way * a.cos()], normal]
+    });
     rows.windows(2).for_each(|rows| mesh.strip(&rows[1], &rows[0]));
     mesh
 }

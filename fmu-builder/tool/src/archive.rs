@@ -57,14 +57,9 @@ impl Entries {
         self.0.insert(name.into(), Entry::File(content.into()));
     }
 
-    /// Adds the embedded runtime under a name.
-    pub(crate) fn runtime(&mut self, name: String, runtime: Runtime) {
-        self.0.insert(name, Entry::Runtime(runtime));
-    }
-
-    /// Adds a file that has been compressed, under the name that it was given then.
-    pub(crate) fn packed(&mut self, name: String, packed: Packed) {
-        self.0.insert(name, Entry::Packed(packed));
+    /// Adds the embedded runtime, or a file that has been compressed under the name that it was given then.
+    pub(crate) fn packed(&mut self, name: String, entry: Entry) {
+        self.0.insert(name, entry);
     }
 
     /// Folders of binaries/ that hold a library, sorted.
@@ -107,7 +102,7 @@ impl Archive {
     pub(crate) fn of_description(description: &Text) -> ZipResult<Self> {
         let mut archive = Self::default();
         archive.begin(DESCRIPTION, description.len())?;
-        description.read(&mut archive)?;
+        description.read(&mut archive.0)?;
         Ok(archive)
     }
 
@@ -133,17 +128,6 @@ impl Archive {
     /// The archive's bytes.
     pub(crate) fn finish(self) -> ZipResult<Vec<u8>> {
         Ok(self.0.finish()?.into_inner())
-    }
-}
-
-/// Goes on with the file that was begun last.
-impl Write for Archive {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
     }
 }
 
@@ -198,7 +182,7 @@ impl Packing {
 
 impl Write for Packing {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let Some(first) = &mut self.first else { return self.archive.write(bytes) };
+        let Some(first) = &mut self.first else { return self.archive.0.write(bytes) };
         first.extend_from_slice(bytes);
         if first.len() > LARGE {
             self.archive.file(&self.name, first)?;

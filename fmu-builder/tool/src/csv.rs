@@ -246,15 +246,17 @@ pub fn quoted(text: &str) -> String {
 
 /// Writes `time` and the names of the other columns.
 pub fn write_header<'a>(output: &mut impl Write, names: impl IntoIterator<Item = &'a str>) -> io::Result<()> {
-    output.write_all(b"time")?;
-    names.into_iter().try_for_each(|name| write!(output, ",{}", quoted(name)))?;
-    output.write_all(b"\n")
+    write_quoted(output, "time", names)
 }
 
 /// Writes the row of units: `s` and those of the other columns, empty where there is none.
 pub fn write_units<'a>(output: &mut impl Write, units: impl IntoIterator<Item = &'a str>) -> io::Result<()> {
-    output.write_all(b"s")?;
-    units.into_iter().try_for_each(|unit| write!(output, ",{}", quoted(unit)))?;
+    write_quoted(output, "s", units)
+}
+
+fn write_quoted<'a>(output: &mut impl Write, first: &str, cells: impl IntoIterator<Item = &'a str>) -> io::Result<()> {
+    output.write_all(first.as_bytes())?;
+    cells.into_iter().try_for_each(|cell| write!(output, ",{}", quoted(cell)))?;
     output.write_all(b"\n")
 }
 

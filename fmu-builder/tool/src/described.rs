@@ -30,31 +30,25 @@ const NAMESPACE: Uuid = Uuid::from_u128(0x6d75_6c74_6962_6f64_792d_666d_752d_677
 /// modelDescription.xml of an FMU and its GUID.
 pub(crate) struct Described {
     pub guid: String,
-    /// modelDescription.xml.
+    /// modelDescription.xml, until it is packed.
     text: Text,
     /// Number of variables in it.
-    exposed: usize,
+    pub exposed: usize,
     /// Number of unknowns in ModelStructure without dependencies.
-    without_dependencies: usize,
-    /// terminalsAndIcons.xml.
-    terminals: Option<String>,
+    pub without_dependencies: usize,
+    /// terminalsAndIcons/terminalsAndIcons.xml of FMI 3.0.
+    pub terminals: Option<String>,
 }
 
 /// Files of an FMU that are made of the same.
 pub(crate) struct Files {
-    pub guid: String,
+    pub described: Described,
     /// The archive with modelDescription.xml.
     pub archive: Archive,
-    /// Number of variables in modelDescription.xml.
-    pub exposed: usize,
-    /// Number of unknowns in ModelStructure without dependencies.
-    pub without_dependencies: usize,
     /// resources/model.json.
     pub package: String,
     /// documentation/index.html.
     pub page: String,
-    /// terminalsAndIcons/terminalsAndIcons.xml of FMI 3.0.
-    pub terminals: Option<String>,
 }
 
 /// Extra files that the initial state provides.
@@ -107,14 +101,13 @@ impl Described {
     }
 
     /// Packs it, and writes what is made of the same content and has the same GUID.
-    pub(crate) fn files(self, content: &Content<'_>, names: &Names<'_>, shown: Shown) -> Result<Files, BuildError> {
-        let Self { guid, text, exposed, without_dependencies, terminals } = self;
-        let archive = Archive::of_description(&text)?;
-        drop(text);
-        let picture = if terminals.is_some() { ICON } else { PICTURE };
-        let package = Package::write(content.model_json, &guid, Some(content.catalogue.digest()));
-        let page = Documentation { content, names, guid: &guid, picture: shown.picture.then_some(picture) }.to_html();
-        Ok(Files { guid, archive, exposed, without_dependencies, package, page, terminals })
+    pub(crate) fn files(mut self, content: &Content<'_>, names: &Names<'_>, shown: Shown) -> Result<Files, BuildError> {
+        let archive = Archive::of_description(&std::mem::take(&mut self.text))?;
+        let picture = if self.terminals.is_some() { ICON } else { PICTURE };
+        let (guid, picture) = (self.guid.as_str(), shown.picture.then_some(picture));
+        let package = Package::write(content.model_json, guid, Some(content.catalogue.digest()));
+        let page = Documentation { content, names, guid, picture }.to_html();
+        Ok(Files { described: self, archive, package, page })
     }
 }
 

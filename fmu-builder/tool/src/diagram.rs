@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fmt::Write;
 
-use compiler::model_file::{ModelFile, PublicName};
+use compiler::model_file::ModelFile;
 use quick_xml::escape::escape;
 
 /// Most boxes of a picture that can still be read.
@@ -29,20 +29,12 @@ const LONGEST: usize = 22;
 /// Width above which a diagram continues below, pixels.
 const WIDEST: f64 = 1000.0;
 
-/// Kind of element that a box represents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sort {
-    Component,
-    Input,
-    Output,
-}
-
 #[derive(Clone, Debug)]
 struct Node {
     name: String,
     /// Class of a component, what an input or output is else.
     kind: String,
-    sort: Sort,
+    is_component: bool,
     /// Description from the model, empty if it gives none.
     description: String,
 }
@@ -61,7 +53,7 @@ impl Diagram {
         let components = file.components.iter().map(|component| Node {
             name: component.name.value.clone(),
             kind: component.class.value.clone(),
-            sort: Sort::Component,
+            is_component: true,
             description: component.description.clone().unwrap_or_default(),
         });
         let mut diagram = Self { nodes: components.collect(), edges: BTreeMap::new() };
@@ -70,13 +62,13 @@ impl Diagram {
         for connection in &file.connections {
             diagram.connect(owner(&places, &connection.from.value), owner(&places, &connection.to.value));
         }
-        for (sort, kind, list) in [(Sort::Input, "input", &file.inputs), (Sort::Output, "output", &file.outputs)] {
+        for (kind, list) in [("input", &file.inputs), ("output", &file.outputs)] {
             for public in list.iter().filter(|public| !public.is_protected) {
                 let place = diagram.nodes.len();
                 let (name, description) = (public.name.value.clone(), public.description.clone().unwrap_or_default());
-                diagram.nodes.push(Node { name, kind: kind.to_owned(), sort, description });
-                for target in targets(public) {
-                    diagram.connect(Some((place, "")), owner(&places, &target));
+                diagram.nodes.push(Node { name, kind: kind.to_owned(), is_component: false, description });
+                for target in public.target.value.variables() {
+                    diagram.connect(Some((place, "")), owner(&places, target));
                 }
             }
         }
@@ -100,7 +92,7 @@ impl Diagram {
 
     /// Components that somebody has described: name, class, description.
     pub(crate) fn described(&self) -> impl Iterator<Item = [&str; 3]> {
-        let nodes = self.nodes.iter().filter(|node| node.sort == Sort::Component && !node.description.is_empty());
+        let nodes = self.nodes.iter().filter(|node| node.is_component && !node.description.is_empty());
         nodes.map(|node| [&*node.name, &*node.kind, &*node.description])
     }
 
@@ -127,11 +119,8 @@ impl Diagram {
     fn neighbours(&self) -> Vec<Vec<usize>> {
         let mut neighbours = vec![Vec::new(); self.nodes.len()];
         for &(a, b) in self.edges.keys() {
-            for (from, to) in [(a, b), (b, a)] {
-                if let Some(list) = neighbours.get_mut(from) {
-                    list.push(to);
-                }
-            }
+            neighbours[a].push(b);
+            neighbours[b].push(a);
         }
         neighbours
     }
@@ -143,18 +132,12 @@ impl Diagram {
         let count = distances.iter().max().map_or(0, |&last| last + 1);
         let mut columns = vec![Vec::new(); count];
         for (node, &distance) in distances.iter().enumerate() {
-            if let Some(column) = columns.get_mut(distance) {
-                column.push(node);
-            }
+            columns[distance].push(node);
         }
         let mut heights = vec![0.0; self.nodes.len()];
         for (number, column) in columns.iter_mut().enumerate() {
             sort_column(column, number, &neighbours, &distances, &heights);
-            for (place, &node) in column.iter().enumerate() {
-                if let Some(height) = heights.get_mut(node) {
-                    *height = place as f64;
-                }
-            }
+            column.iter().enumerate().for_each(|(place, &node)| heights[node] = place as f64);
         }
         columns
     }
@@ -164,7 +147,7 @@ impl Diagram {
         let mut distances = vec![None; self.nodes.len()];
         let is_ground = |node: &Node| {
             let class = node.kind.rsplit('.').next().unwrap_or_default();
-            node.sort == Sort::Component && matches!(class, "World" | "Fixed")
+            node.is_component && matches!(class, "World" | "Fixed")
         };
         let grounds = self.nodes.iter().enumerate().filter(|(_, node)| is_ground(node)).map(|(place, _)| place);
         let mut queue: VecDeque<usize> = grounds.collect();
@@ -194,17 +177,14 @@ impl Diagram {
         let mut places = vec![Area::default(); self.nodes.len()];
         let (mut x, mut top, mut bottom) = (MARGIN, MARGIN, MARGIN);
         for column in columns {
-            let widths = column.iter().filter_map(|&node| self.nodes.get(node)).map(width);
-            let width = widths.fold(0.0, f64::max);
+            let width = column.iter().map(|&node| width(&self.nodes[node])).fold(0.0, f64::max);
             if x > MARGIN && x + width > WIDEST {
                 (x, top) = (MARGIN, bottom + 2.0 * ROW_GAP);
             }
             let mut y = top;
             for &node in column {
                 let height = self.height(node);
-                if let Some(place) = places.get_mut(node) {
-                    *place = Area { x, y, width, height };
-                }
+                places[node] = Area { x, y, width, height };
                 y += height + ROW_GAP;
             }
             bottom = bottom.max(y);
@@ -230,16 +210,15 @@ impl Diagram {
     fn ends(&self, places: &[Area]) -> Vec<[f64; 2]> {
         let mut sides: HashMap<(usize, bool), Side> = HashMap::new();
         for (number, &(a, b)) in self.edges.keys().enumerate() {
-            let (Some(first), Some(second)) = (places.get(a), places.get(b)) else { continue };
-            let right = [first.x <= second.x, second.x <= first.x];
-            for (end, node, other) in [(0, a, second), (1, b, first)] {
-                let side = sides.entry((node, right[end])).or_default();
+            let (first, second) = (places[a], places[b]);
+            for (end, node, own, other) in [(0, a, first, second), (1, b, second, first)] {
+                let side = sides.entry((node, own.x <= other.x)).or_default();
                 side.push((other.y + other.x * 1e-6, number, end));
             }
         }
         let mut ends = vec![[0.0; 2]; self.edges.len()];
         for ((node, _), mut side) in sides {
-            let Some(place) = places.get(node) else { continue };
+            let place = places[node];
             side.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
             let step = place.height / (side.len() + 1) as f64;
             for (k, &(_, number, end)) in side.iter().enumerate() {
@@ -296,7 +275,7 @@ fn width(node: &Node) -> f64 {
 
 /// A curve between two boxes with the names of its connectors: from right to left, or around the right side where they are in one column.
 fn line(svg: &mut String, places: &[Area], (a, b): (usize, usize), names: &[Vec<String>; 2], ends: &[f64; 2]) {
-    let (Some(&first), Some(&second)) = (places.get(a), places.get(b)) else { return };
+    let (first, second) = (places[a], places[b]);
     let left = |(place, y): (Area, f64)| [place.x, y];
     let right = |(place, y): (Area, f64)| [place.x + place.width, y];
     let (a, b) = ((first, ends[0]), (second, ends[1]));
@@ -327,11 +306,7 @@ fn line(svg: &mut String, places: &[Area], (a, b): (usize, usize), names: &[Vec<
 }
 
 fn rectangle(svg: &mut String, node: &Node, place: &Area) {
-    let class = match node.sort {
-        Sort::Component => "component",
-        Sort::Input => "input",
-        Sort::Output => "output",
-    };
+    let class = if node.is_component { "component" } else { &node.kind };
     let Area { x, y, width, height } = *place;
     let (middle, centre) = (x + 0.5 * width, y + 0.5 * height);
     let title = match node.description.as_str() {
@@ -347,11 +322,6 @@ fn rectangle(svg: &mut String, node: &Node, place: &Area) {
         centre + 12.0,
         escape(node.kind.as_str())
     );
-}
-
-/// The variables of a public name.
-fn targets(public: &PublicName) -> Vec<String> {
-    public.target.value.variables().into_iter().map(str::to_owned).collect()
 }
 
 #[cfg(test)]

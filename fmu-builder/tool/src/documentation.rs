@@ -4,11 +4,12 @@ use std::fmt::Write;
 
 use compiler::model_file::{ExperimentKey, ExperimentKind, ExperimentSetting};
 use quick_xml::escape::escape;
-use simulation::variables::{Catalogue, Causality, DataType, Value, Variability, Variable};
+use simulation::variables::{Causality, DataType, Value, Variability, Variable};
 
 use crate::content::{Content, GENERATOR};
 use crate::description::unit;
 use crate::naming::Names;
+use crate::template::filled;
 
 const TEMPLATE: &str = include_str!("../../../modelDescription-templates/index.html");
 
@@ -27,16 +28,7 @@ pub(crate) struct Documentation<'a> {
 impl Documentation<'_> {
     /// The template with its `{{fields}}` filled in.
     pub(crate) fn to_html(&self) -> String {
-        let mut page = String::new();
-        let mut rest = TEMPLATE;
-        while let Some((before, after)) = rest.split_once("{{") {
-            let Some((field, after)) = after.split_once("}}") else { break };
-            page.push_str(before);
-            page.push_str(&self.field(field));
-            rest = after;
-        }
-        page.push_str(rest);
-        page
+        filled(TEMPLATE, |field| self.field(field).into())
     }
 
     fn field(&self, name: &str) -> String {
@@ -48,17 +40,14 @@ impl Documentation<'_> {
             "picture" => self.picture.map_or_else(String::new, |name| {
                 format!("<img class=\"picture\" src=\"../{name}\" alt=\"The mechanism at its start\">\n")
             }),
-            "structure" => self.structure(),
+            "structure" => self
+                .content
+                .diagram
+                .to_svg()
+                .map_or_else(String::new, |svg| format!("<h2>Structure</h2>\n<div class=\"wide\">\n{svg}</div>\n")),
             "sections" => self.sections(),
             _ => String::new(),
         }
-    }
-
-    fn structure(&self) -> String {
-        self.content
-            .diagram
-            .to_svg()
-            .map_or_else(String::new, |svg| format!("<h2>Structure</h2>\n<div class=\"wide\">\n{svg}</div>\n"))
     }
 
     fn sections(&self) -> String {
@@ -78,7 +67,11 @@ impl Documentation<'_> {
         self.section(&mut html, "Calculated parameters", &of(Causality::CalculatedParameter));
         self.section(&mut html, "Continuous states", catalogue.exchanged()[0]);
         experiment(&mut html, self.content);
-        summary(&mut html, catalogue);
+        html.push_str(&format!(
+            "<p>{} variables, {} of them continuous states.</p>\n",
+            catalogue.variables.len(),
+            catalogue.exchanged()[0].len()
+        ));
         html
     }
 
@@ -88,34 +81,30 @@ impl Documentation<'_> {
             let [name, class, description] = cells.map(escape);
             format!("<tr><td><code>{name}</code></td><td>{class}</td><td>{description}</td></tr>\n")
         };
-        let rows: String = self.content.diagram.described().take(MAXIMUM_ROWS).map(row).collect();
-        if !rows.is_empty() {
-            html.push_str(&format!(
-                "<h2>Components</h2>\n<table>\n<tr><th>Name</th><th>Class</th><th>Description</th></tr>\n{rows}</table>\n"
-            ));
-        }
-        let more = self.content.diagram.described().count().saturating_sub(MAXIMUM_ROWS);
-        if more > 0 {
-            html.push_str(&format!("<p>... and {more} more.</p>\n"));
-        }
+        let described = || self.content.diagram.described();
+        table(html, "Components", &["Name", "Class", "Description"], described().map(row), described().count());
     }
 
     /// A table of the variables with these catalogue indices.
     fn section(&self, html: &mut String, title: &str, indices: &[usize]) {
-        let listed = &indices[..indices.len().min(MAXIMUM_ROWS)];
-        let variables = listed.iter().filter_map(|&index| Some((index, self.content.catalogue.variables.get(index)?)));
+        let variables = indices.iter().filter_map(|&index| Some((index, self.content.catalogue.variables.get(index)?)));
         let shown = self.content.shown_units;
-        let rows: String = variables
-            .map(|(index, variable)| row(self.names.get(index), &variable, unit(variable, shown).unwrap_or_default()))
-            .collect();
-        if !rows.is_empty() {
-            html.push_str(&format!(
-                "<h2>{title}</h2>\n<table>\n<tr><th>Name</th><th>Start</th><th>Unit</th><th>Description</th></tr>\n{rows}</table>\n"
-            ));
-        }
-        if indices.len() > listed.len() {
-            html.push_str(&format!("<p>... and {} more.</p>\n", indices.len() - listed.len()));
-        }
+        let rows = variables
+            .map(|(index, variable)| row(self.names.get(index), &variable, unit(variable, shown).unwrap_or_default()));
+        table(html, title, &["Name", "Start", "Unit", "Description"], rows, indices.len());
+    }
+}
+
+/// A table of the first rows, and how many of the `count` are left out; nothing without rows.
+fn table(html: &mut String, title: &str, header: &[&str], rows: impl Iterator<Item = String>, count: usize) {
+    let rows: String = rows.take(MAXIMUM_ROWS).collect();
+    if !rows.is_empty() {
+        let header = header.join("</th><th>");
+        html.push_str(&format!("<h2>{title}</h2>\n<table>\n<tr><th>{header}</th></tr>\n{rows}</table>\n"));
+    }
+    let more = count.saturating_sub(MAXIMUM_ROWS);
+    if more > 0 {
+        html.push_str(&format!("<p>... and {more} more.</p>\n"));
     }
 }
 
@@ -165,14 +154,6 @@ fn experiment(html: &mut String, content: &Content<'_>) {
     if !rows.is_empty() {
         html.push_str(&format!("<h2>Default experiment</h2>\n<table>\n{rows}</table>\n"));
     }
-}
-
-fn summary(html: &mut String, catalogue: &Catalogue) {
-    html.push_str(&format!(
-        "<p>{} variables, {} of them continuous states.</p>\n",
-        catalogue.variables.len(),
-        catalogue.exchanged()[0].len()
-    ));
 }
 
 #[cfg(test)]

@@ -9,20 +9,21 @@ use std::time::{Duration, Instant};
 use compiler::authoring::{Authored, canonical, in_order, protected_variables};
 use compiler::model_file::{Diagnostic, ModelFile};
 use compiler::pictures::{picture_parameters, separated};
-use fmu_core::instance::Version;
+use fmu_core::instance::{Compiled, Version};
 use simulation::model::{Model, StateSet};
 use simulation::variables::Catalogue;
 
-use crate::archive::{BINARIES, Entries, Packed, RESOURCES, arriving};
+use crate::archive::{BINARIES, Entries, Entry, Packed, RESOURCES, arriving};
 use crate::binary::{self, Platform};
-use crate::building::{Building, Start};
 use crate::content::Content;
 use crate::described::{Described, Files, ICON, PICTURE, Shown, compiled, compiled_file, visual_file};
+use crate::diagram::Diagram;
 use crate::naming::Names;
-use crate::options::{BuildError, BuildOptions, MODEL_FILE};
+use crate::options::{BuildError, BuildOptions, GRAPHICS, MODEL_FILE};
+use crate::scene::Still;
 use crate::side_by_side::side_by_side;
-use crate::start::{self, FixedSteps};
-use crate::{ModelErrors, model_identifier};
+use crate::start::{self, FixedSteps, StartFault};
+use crate::{ModelErrors, model_identifier, picture, reference_result};
 #[cfg(feature = "system")]
 use crate::{OutputError, write_file};
 
@@ -84,26 +85,37 @@ impl Fmu {
         let hidden = hidden(&authored, &model.catalogue);
         let exposed = options.expose.select(&model.catalogue, &hidden);
         let names = Names::new(&model.catalogue, options.naming);
-        let building = Building {
-            model: &model,
-            shown_units: &shown_units,
-            authored: &authored,
-            model_json: &model_json,
+        // The structure is shown in the documentation alone.
+        let no_diagram = Diagram::default();
+        let content = Content {
+            name: &model.name,
+            description: model.description.as_deref(),
+            experiment: &model.experiment,
+            event_indicators: model.discrete.indicators(),
+            catalogue: &model.catalogue,
             hidden: &hidden,
-            exposed: &exposed,
-            names: &names,
+            shown_units: &shown_units,
+            public_names: [&authored.inputs, &authored.outputs],
+            diagram: &no_diagram,
+            model_json: &model_json,
+            model: Some(&model),
         };
+        let described = |shown| Described::new(&content, options, &exposed, &names, Some(model.dependencies()), shown);
         // Nearly every initialised model has a picture, so the description need not wait for it.
         let expected = Shown { picture: options.initialize, visual: options.initialize };
-        let (start, described) =
-            side_by_side(|| building.start(options, graphics), || building.described(options, expected));
+        let start = || Start::of(&model, &authored, &names, &exposed, options, graphics);
+        let (start, first) = side_by_side(start, || described(expected));
         let start = start?;
         let shown = Shown { picture: start.still.picture.is_some(), visual: start.still.visual.is_some() };
-        let described = if shown == expected { described? } else { building.described(options, shown)? };
+        let described = if shown == expected { first? } else { described(shown)? };
         let guid = described.guid.clone();
         // Compressing the compiled model takes longer than writing it.
         let (arriving, pieces) = arriving(compiled_file());
-        let write = || (building.write_compiled(&guid, pieces), building.files(described, shown));
+        let write = || {
+            let written = Compiled::write_to(&model, &guid, pieces);
+            let diagram = Diagram::new(&authored);
+            (written, described.files(&Content { diagram: &diagram, ..content }, &names, shown))
+        };
         let (compiled, (written, files)) = side_by_side(|| arriving.packed(), write);
         let compiled = compiled?;
         written?;
@@ -125,7 +137,7 @@ impl Fmu {
         let exposed = options.expose.select(content.catalogue, content.hidden);
         let shown = Shown::default();
         let files = Described::new(content, options, &exposed, &names, None, shown)?.files(content, &names, shown)?;
-        let compiled = content.model.map(|model| compiled(model, &files.guid)).transpose()?;
+        let compiled = content.model.map(|model| compiled(model, &files.described.guid)).transpose()?;
         let mut fmu = Self::pack_with(content.name, options, files, compiled, Start::default())?;
         fmu.facts.variables = content.catalogue.variables.len();
         fmu.facts.elapsed = since(begin);
@@ -141,19 +153,19 @@ impl Fmu {
         start: Start,
     ) -> Result<Self, BuildError> {
         let identifier = model_identifier(name);
-        let Files { guid, archive, exposed, without_dependencies, package, page, terminals } = files;
+        let Files { described, archive, package, page } = files;
         let Start { still, extra, fixed_steps } = start;
         let mut entries = Entries::default();
         entries.file(MODEL_FILE, package);
         if let Some(compiled) = compiled {
-            entries.packed(compiled_file(), compiled);
+            entries.packed(compiled_file(), Entry::Packed(compiled));
         }
         entries.file("documentation/index.html", page);
         entries.file("documentation/licenses/license.txt", LICENSE);
         if let Some(picture) = still.picture {
             entries.file(if options.version == Version::Fmi2 { PICTURE } else { ICON }, picture);
         }
-        if let Some(terminals) = terminals {
+        if let Some(terminals) = described.terminals {
             entries.file(TERMINALS, terminals);
         }
         if let Some(visual) = still.visual {
@@ -165,10 +177,10 @@ impl Fmu {
         let bytes = entries.write_after(archive)?;
         let facts = Facts {
             model_name: name.to_owned(),
-            guid,
+            guid: described.guid,
             variables: 0,
-            exposed,
-            without_dependencies,
+            exposed: described.exposed,
+            without_dependencies: described.without_dependencies,
             platforms: entries.platforms(),
             warnings: Vec::new(),
             missing_shapes: still.missing,
@@ -196,6 +208,42 @@ impl Fmu {
     #[cfg(feature = "system")]
     pub fn write(&self, path: &Path) -> Result<(), OutputError> {
         write_file(path, &self.bytes)
+    }
+}
+
+/// Results from the initial state of a model.
+#[derive(Default)]
+struct Start {
+    still: Still,
+    /// More files: names and contents.
+    extra: Vec<(String, Vec<u8>)>,
+    fixed_steps: Option<FixedSteps>,
+}
+
+impl Start {
+    /// Looks for the initial state, where that is wanted, and draws it. Graphic parameters then name the files that go along.
+    fn of(
+        model: &Arc<Model>,
+        authored: &ModelFile,
+        names: &Names<'_>,
+        exposed: &[usize],
+        options: &BuildOptions,
+        mut graphics: Option<ModelFile>,
+    ) -> Result<Self, BuildError> {
+        let mut found = Self::default();
+        let initial = options.initialize.then(|| start::initialize(model)).transpose()?;
+        if options.initialize {
+            found.fixed_steps = FixedSteps::of(model).map_err(StartFault::from)?;
+        }
+        if options.reference_result {
+            found.extra = reference_result::files(model, names)?;
+        }
+        if let Some(instance) = initial {
+            let graphics = graphics.as_mut();
+            found.still = picture::of(model, instance, authored, names, exposed, &options.shapes, graphics)?;
+        }
+        found.extra.extend(graphics.map(|graphics| (GRAPHICS.to_owned(), graphics.to_json().into_bytes())));
+        Ok(found)
     }
 }
 
@@ -236,7 +284,8 @@ fn hidden(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize> {
 fn libraries(entries: &mut Entries, identifier: &str, options: &BuildOptions) {
     for runtime in options.runtimes {
         for folder in binary::folders(options.version, runtime.folders()) {
-            entries.runtime(format!("{BINARIES}{folder}/{identifier}.{}", runtime.extension), *runtime);
+            let name = format!("{BINARIES}{folder}/{identifier}.{}", runtime.extension);
+            entries.packed(name, Entry::Runtime(*runtime));
         }
     }
     for library in &options.binaries {

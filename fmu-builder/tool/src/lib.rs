@@ -20,7 +20,6 @@
 
 mod archive;
 pub mod binary;
-mod building;
 #[cfg(feature = "system")]
 pub mod check;
 mod content;
@@ -59,6 +58,7 @@ pub mod ssp;
 pub mod start;
 #[cfg(feature = "system")]
 pub mod sweep;
+mod template;
 #[cfg(feature = "system")]
 mod temporary;
 mod text;
@@ -70,7 +70,7 @@ pub use content::Content;
 pub use diagram::Diagram;
 pub use fmu::{Facts, Fmu, with_states};
 pub use fmu_core::instance::Version;
-pub use live::{Control, Live, LiveError, OpenError, Role, Values};
+pub use live::{Control, Live, LiveError, OpenError, Role, Saved};
 #[cfg(feature = "system")]
 pub use merge::{MergeError, MergeInput, Merged, merge};
 pub use model_toml::model_toml;

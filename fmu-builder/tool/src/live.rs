@@ -65,26 +65,6 @@ impl Role {
     }
 }
 
-/// Values that a variable may have.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Values {
-    /// Numbers with a unit, between limits.
-    Real {
-        /// Unit of the library, if there is one.
-        unit: Option<String>,
-        /// Least value.
-        min: Option<f64>,
-        /// Largest value.
-        max: Option<f64>,
-    },
-    /// Whole numbers.
-    Integer,
-    /// True or false.
-    Boolean,
-    /// Literals of an enumeration; the values count from 1.
-    Enumeration(Vec<&'static str>),
-}
-
 /// A variable that a page shows or changes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Control {
@@ -96,11 +76,14 @@ pub struct Control {
     pub reference: u32,
     /// Part in the run.
     pub role: Role,
-    /// Values.
-    pub values: Values,
+    /// Type, with the values that it may have.
+    pub data_type: DataType,
     /// Present value.
     pub value: f64,
 }
+
+/// A state of a run that was saved.
+pub type Saved = (Snapshot, BTreeMap<u32, f64>, Option<[f64; 3]>);
 
 /// A running model with its scene.
 pub struct Live {
@@ -140,7 +123,8 @@ impl Live {
 
     /// The files of shapes that are found, by their names in the model, and a note on those that are not drawn.
     pub fn shape_files(&self, folders: &ShapeFolders) -> (Vec<(String, Vec<u8>)>, Option<String>) {
-        self.scene.shape_files(folders)
+        let drawable = &self.scene.drawable;
+        (drawable.shape_files(folders), drawable.missing_shapes())
     }
 
     /// The compiled model.
@@ -167,22 +151,14 @@ impl Live {
     pub fn controls(&mut self) -> Vec<Control> {
         let catalogue = &self.model.catalogue;
         let mut controls = Vec::new();
-        for index in 0..catalogue.variables.len() {
-            let Some(variable) = catalogue.variables.get(index) else { continue };
+        for (index, variable) in catalogue.variables.numbered() {
             let is_state = catalogue.states.contains(&index);
             let Some(role) = role(&variable, is_state) else { continue };
-            let values = match variable.data_type {
-                DataType::Real { unit, min, max } => {
-                    Values::Real { unit: unit.as_deref().map(str::to_owned), min: *min, max: *max }
-                }
-                DataType::Integer => Values::Integer,
-                DataType::Boolean => Values::Boolean,
-                DataType::Enumeration { literals, .. } => Values::Enumeration(literals.to_vec()),
-            };
             let reference = u32::try_from(catalogue.reference(index)).unwrap_or(u32::MAX);
             let (name, description) = (variable.name.to_owned(), variable.description.to_string());
+            let data_type = variable.data_type.clone();
             let Ok(value) = in_process::value(&mut self.instance, index) else { continue };
-            controls.push(Control { name, description, reference, role, values, value });
+            controls.push(Control { name, description, reference, role, data_type, value });
         }
         controls
     }
@@ -198,7 +174,9 @@ impl Live {
             self.given.iter().filter_map(|(r, value)| self.assignment(*r, *value)).collect();
         let experiment = Experiment { start_time, stop_time, tolerance: None };
         self.instance = in_process::initialize(&self.model, experiment, &assignments, None)?;
-        self.tilted()?;
+        if let (Some(_), Some(n)) = (self.tilt, self.gravity) {
+            self.instance.tune(&self.wanted(n))?;
+        }
         Ok(self.scene.parameters_changed(&mut self.instance)?)
     }
 
@@ -227,8 +205,7 @@ impl Live {
         let indices: Vec<usize> = references.iter().map(|reference| *reference as usize).collect();
         if let Some(reference) = references.iter().find(|r| self.model.catalogue.variables.get(**r as usize).is_none())
         {
-            let count = self.model.catalogue.variables.len();
-            return Err(InstanceError::UnknownReference { reference: *reference, count }.into());
+            return Err(self.unknown(*reference));
         }
         Ok(in_process::numbers(&mut self.instance, &indices)?)
     }
@@ -238,10 +215,7 @@ impl Live {
     /// # Errors
     /// A value that is not allowed; the one before stays.
     pub fn set(&mut self, reference: u32, value: f64) -> Result<bool, LiveError> {
-        let Some(assignment) = self.assignment(reference, value) else {
-            let count = self.model.catalogue.variables.len();
-            return Err(InstanceError::UnknownReference { reference, count }.into());
-        };
+        let Some(assignment) = self.assignment(reference, value) else { return Err(self.unknown(reference)) };
         let variable = self.model.catalogue.variables.get(reference as usize);
         let role = variable.and_then(|variable| role(&variable, false));
         let present = self.get(&[reference])?;
@@ -263,6 +237,10 @@ impl Live {
         result
     }
 
+    fn unknown(&self, reference: u32) -> LiveError {
+        InstanceError::UnknownReference { reference, count: self.model.catalogue.variables.len() }.into()
+    }
+
     fn tune(&mut self, assignment: Assignment) -> Result<(), LiveError> {
         assignment.apply(&mut self.instance)?;
         Ok(self.scene.parameters_changed(&mut self.instance)?)
@@ -280,7 +258,7 @@ impl Live {
     }
 
     /// Everything that a later [`Self::restore`] goes back to.
-    pub fn save(&self) -> (Snapshot, BTreeMap<u32, f64>, Option<[f64; 3]>) {
+    pub fn save(&self) -> Saved {
         (self.instance.snapshot(), self.given.clone(), self.tilt)
     }
 
@@ -288,7 +266,7 @@ impl Live {
     ///
     /// # Errors
     /// A snapshot of another model.
-    pub fn restore(&mut self, saved: &(Snapshot, BTreeMap<u32, f64>, Option<[f64; 3]>)) -> Result<(), LiveError> {
+    pub fn restore(&mut self, saved: &Saved) -> Result<(), LiveError> {
         self.instance.release();
         self.instance.restore(&saved.0)?;
         (self.given, self.tilt) = (saved.1.clone(), saved.2);
@@ -340,23 +318,14 @@ impl Live {
         Ok(self.scene.parameters_changed(&mut self.instance)?)
     }
 
-    /// The value of a parameter without tilt.
-    fn own(&self, index: usize) -> f64 {
-        let given = self.given.get(&u32::try_from(index).unwrap_or(u32::MAX)).copied();
-        let start = self.model.catalogue.variables.get(index).and_then(|variable| variable.start);
-        given.or(start.map(Value::number)).unwrap_or_default()
-    }
-
-    /// Tilts a run that has just begun.
-    fn tilted(&mut self) -> Result<(), LiveError> {
-        let (Some(_), Some(n)) = (self.tilt, self.gravity) else { return Ok(()) };
-        Ok(self.instance.tune(&self.wanted(n))?)
-    }
-
     /// The direction of gravity with these indices: tilted, or as the model says.
     fn wanted(&self, n: [usize; 3]) -> [(usize, f64); 3] {
-        let element = |k: usize| self.tilt.map_or_else(|| self.own(n[k]), |direction| direction[k]);
-        [0, 1, 2].map(|k| (n[k], element(k)))
+        let own = |index: usize| {
+            let given = self.given.get(&u32::try_from(index).unwrap_or(u32::MAX)).copied();
+            let start = self.model.catalogue.variables.get(index).and_then(|variable| variable.start);
+            given.or(start.map(Value::number)).unwrap_or_default()
+        };
+        [0, 1, 2].map(|k| (n[k], self.tilt.map_or_else(|| own(n[k]), |direction| direction[k])))
     }
 
     /// Looks where the shapes are now; true if [`LiveScene::to_glb`] gives other shapes than before.

@@ -67,19 +67,16 @@ impl Part<'_> {
         self.files.iter().filter(|(path, _)| path.starts_with(BINARIES))
     }
 
-    fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
-        self.files.iter().map(|(path, content)| (path.as_str(), content.as_slice()))
+    /// The files whose paths are wanted.
+    fn files(&self, is_wanted: impl Fn(&str) -> bool) -> BTreeMap<&str, &[u8]> {
+        let wanted = self.files.iter().filter(|(path, _)| is_wanted(path));
+        wanted.map(|(path, content)| (path.as_str(), content.as_slice())).collect()
     }
 
     /// Files that must be equal in all parts: all but libraries and reference results. Parts may lack those, and their last digits depend
     /// on the platform.
     fn common(&self) -> BTreeMap<&str, &[u8]> {
-        self.files().filter(|(path, _)| !path.starts_with(BINARIES) && !reference_result::holds(path)).collect()
-    }
-
-    /// The files of the reference result; none where there is none.
-    fn reference_result(&self) -> BTreeMap<&str, &[u8]> {
-        self.files().filter(|(path, _)| reference_result::holds(path)).collect()
+        self.files(|path| !path.starts_with(BINARIES) && !reference_result::holds(path))
     }
 
     /// True if a library for linux64 is only a copy of that for 64-bit ARM.
@@ -111,7 +108,8 @@ pub fn merge(inputs: &[MergeInput]) -> Result<Merged, MergeError> {
         entries.file(path, content);
     }
     let common = parts.first().map(Part::common).unwrap_or_default();
-    let reference_result = parts.iter().map(Part::reference_result).find(|files| !files.is_empty()).unwrap_or_default();
+    let mut results = parts.iter().map(|part| part.files(reference_result::holds));
+    let reference_result = results.find(|files| !files.is_empty()).unwrap_or_default();
     for (path, content) in common.into_iter().chain(reference_result) {
         entries.file(path, content);
     }
@@ -122,37 +120,27 @@ fn read(input: &MergeInput) -> Result<Part<'_>, MergeError> {
     let Checked { files, description, report } = check::read(&input.bytes);
     match description {
         Some(description) if report.problems.is_empty() => {
-            Ok(Part { name: &input.name, guid: description.guid, files: files.into_map() })
+            Ok(Part { name: &input.name, guid: description.guid, files })
         }
         _ => Err(MergeError::Problems { name: input.name.clone(), problems: report.problems }),
     }
 }
 
-fn same_model(first: &Part<'_>, second: &Part<'_>) -> Result<(), MergeError> {
-    let names = || (first.name.to_owned(), second.name.to_owned());
-    if first.guid != second.guid {
-        let ((first_name, second_name), guids) = (names(), (first.guid.clone(), second.guid.clone()));
-        return Err(MergeError::Guid {
-            first: first_name,
-            first_guid: guids.0,
-            second: second_name,
-            second_guid: guids.1,
-        });
+fn same_model(one: &Part<'_>, other: &Part<'_>) -> Result<(), MergeError> {
+    let (first, second) = (one.name.to_owned(), other.name.to_owned());
+    if one.guid != other.guid {
+        let (first_guid, second_guid) = (one.guid.clone(), other.guid.clone());
+        return Err(MergeError::Guid { first, first_guid, second, second_guid });
     }
-    let (in_first, in_second) = (first.common(), second.common());
+    let (in_first, in_second) = (one.common(), other.common());
     let differing = in_first.iter().filter_map(|(path, content)| match in_second.get(path) {
-        None => Some(format!("{path} is missing in {}", second.name)),
+        None => Some(format!("{path} is missing in {second}")),
         Some(other) if !fit_together(path, content, other) => Some(format!("{path} differs")),
         Some(_) => None,
     });
     let missing = in_second.keys().filter(|path| !in_first.contains_key(**path));
-    let files: Vec<String> =
-        differing.chain(missing.map(|path| format!("{path} is missing in {}", first.name))).collect();
-    if files.is_empty() {
-        return Ok(());
-    }
-    let (first, second) = names();
-    Err(MergeError::Files { first, second, files })
+    let files: Vec<String> = differing.chain(missing.map(|path| format!("{path} is missing in {first}"))).collect();
+    if files.is_empty() { Ok(()) } else { Err(MergeError::Files { first, second, files }) }
 }
 
 /// True if two parts may have these files under one name. Compiled models of the same model may differ in last digits, which depend on

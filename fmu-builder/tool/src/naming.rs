@@ -41,7 +41,8 @@ impl Naming {
 /// the model only, and not on the variables that the FMU lists.
 #[derive(Clone, Debug)]
 pub struct Names<'a> {
-    naming: Naming,
+    /// The convention.
+    pub naming: Naming,
     catalogue: &'a Catalogue,
     /// The flat names, where these are wanted.
     flat: Vec<Cow<'a, str>>,
@@ -55,11 +56,6 @@ impl<'a> Names<'a> {
         Self { naming, catalogue, flat }
     }
 
-    /// The convention.
-    pub fn naming(&self) -> Naming {
-        self.naming
-    }
-
     /// Name of the variable with this catalogue index.
     pub fn get(&self, index: usize) -> &str {
         let structured = || self.catalogue.variables.get(index).map(|variable| variable.name);
@@ -69,9 +65,10 @@ impl<'a> Names<'a> {
 }
 
 fn flat_names<'a>(structured: impl Iterator<Item = &'a str> + Clone) -> Vec<Cow<'a, str>> {
-    let mut taken: HashSet<String> = structured.clone().filter(|name| is_flat(name)).map(str::to_owned).collect();
+    let mut taken: HashSet<String> =
+        structured.clone().filter(|name| is_c_identifier(name)).map(str::to_owned).collect();
     let unique = |name: &'a str| {
-        if is_flat(name) {
+        if is_c_identifier(name) {
             return Cow::Borrowed(name);
         }
         let flat = flatten(name);
@@ -84,7 +81,7 @@ fn flat_names<'a>(structured: impl Iterator<Item = &'a str> + Clone) -> Vec<Cow<
 }
 
 /// True if the name is a C identifier: letters, digits and underscores, no leading digit.
-fn is_flat(name: &str) -> bool {
+pub(crate) fn is_c_identifier(name: &str) -> bool {
     let legal = |c: char| c.is_ascii_alphanumeric() || c == '_';
     name.chars().all(legal) && !name.starts_with(|c: char| c.is_ascii_digit()) && !name.is_empty()
 }

@@ -1,5 +1,6 @@
 //! Options of a build: which variables are listed, the date, and more; and the errors of a build.
 
+use std::collections::HashSet;
 use std::io;
 
 use compiler::MinimalProblem;
@@ -125,13 +126,9 @@ impl Expose {
 
 fn interface(catalogue: &Catalogue) -> Vec<usize> {
     let is_inner = |causality| matches!(causality, Causality::Local | Causality::CalculatedParameter);
-    let mut shown: Vec<bool> = catalogue.variables.iter().map(|v| !is_inner(v.causality)).collect();
-    for &index in catalogue.exchanged().into_iter().flatten() {
-        if let Some(flag) = shown.get_mut(index) {
-            *flag = true;
-        }
-    }
-    shown.iter().enumerate().filter_map(|(index, &shown)| shown.then_some(index)).collect()
+    let states: HashSet<usize> = catalogue.exchanged().into_iter().flatten().copied().collect();
+    let shown = catalogue.variables.iter().enumerate().filter(|(k, v)| !is_inner(v.causality) || states.contains(k));
+    shown.map(|(index, _)| index).collect()
 }
 
 /// Seconds since 1970-01-01 that the environment variable `SOURCE_DATE_EPOCH` says (reproducible-builds.org); none when it is not

@@ -81,14 +81,14 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
 impl Write for OutputFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.sink {
-            Sink::Temporary(file) => file.file().write(bytes),
+            Sink::Temporary(file) => file.file.write(bytes),
             Sink::Direct(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.sink {
-            Sink::Temporary(file) => file.file().flush(),
+            Sink::Temporary(file) => file.file.flush(),
             Sink::Direct(file) => file.flush(),
         }
     }

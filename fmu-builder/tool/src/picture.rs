@@ -17,7 +17,7 @@ const MECHANISM: [u32; 2] = [320, 240];
 /// Edge length of the picture, pixels.
 const SIZE: u16 = 100;
 /// Colour of bodies and joints: red, green, blue.
-const INK: [f64; 3] = [28.0, 92.0, 140.0];
+const INK: [u8; 3] = [28, 92, 140];
 
 /// A line with round ends, in pixels; a point where both ends are equal.
 struct Stroke {
@@ -68,7 +68,7 @@ fn draw() -> Result<Vec<u8>, EncodingError> {
     for y in 0..SIZE {
         for x in 0..SIZE {
             let opacity = opacity([f64::from(x) + 0.5, f64::from(y) + 0.5]);
-            let [red, green, blue] = INK.map(|channel| channel as u8);
+            let [red, green, blue] = INK;
             pixels.push(u32::from_be_bytes([(255.0 * opacity).round() as u8, red, green, blue]));
         }
     }

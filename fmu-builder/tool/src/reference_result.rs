@@ -89,19 +89,18 @@ fn manifest() -> io::Result<String> {
             "fmi-ls:fmi-ls-description",
             "Layered Standard providing information on related files included in an FMU.",
         );
-    let related = |kind: &'static str, source: &'static str, role: &'static str, description: &'static str| {
-        let attributes = Attributes::new().with("type", kind).with("source", source);
-        attributes.with("role", role).with("description", description)
-    };
+    let experiment = "Default experiment with its reference result";
+    let related = [
+        ["application/x-ma-hs-experiments", EXPERIMENT, "experiment/smoke-test", experiment],
+        ["text/csv", RESULT, "result", "Result of the default experiment"],
+        ["application/json", "../../resources/model.json", "model", "Model file"],
+    ];
     let mut xml = Xml::new()?;
     xml.parent("fmiReferences", root, |xml| {
-        let experiment = "Default experiment with its reference result";
-        xml.leaf(
-            "Related",
-            related("application/x-ma-hs-experiments", EXPERIMENT, "experiment/smoke-test", experiment),
-        )?;
-        xml.leaf("Related", related("text/csv", RESULT, "result", "Result of the default experiment"))?;
-        xml.leaf("Related", related("application/json", "../../resources/model.json", "model", "Model file"))
+        related.into_iter().try_for_each(|[kind, source, role, description]| {
+            let attributes = Attributes::new().with("type", kind).with("source", source);
+            xml.leaf("Related", attributes.with("role", role).with("description", description))
+        })
     })?;
     xml.finish()
 }

@@ -15,20 +15,9 @@ const BEGINNING: usize = 800;
 const END: usize = 300;
 
 /// All problems of a model file, in the order of its text.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{}", .0.iter().map(|diagnostic| diagnostic.problem.to_string()).collect::<Vec<_>>().join("\n"))]
 pub struct ModelErrors(pub Vec<Diagnostic>);
-
-impl std::fmt::Display for ModelErrors {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (index, diagnostic) in self.0.iter().enumerate() {
-            let separator = if index == 0 { "" } else { "\n" };
-            write!(f, "{separator}{}", diagnostic.problem)?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for ModelErrors {}
 
 /// Use of colour in messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,13 +67,10 @@ impl<'a> Reporter<'a> {
     }
 
     fn render_as(&self, level: &Level<'a>, diagnostics: &[Diagnostic]) -> String {
-        let rendered: Vec<String> = diagnostics.iter().map(|diagnostic| self.render_one(level, diagnostic)).collect();
-        rendered.join("\n\n")
-    }
-
-    fn render_one(&self, level: &Level<'a>, diagnostic: &Diagnostic) -> String {
-        let message = diagnostic.problem.to_string();
-        self.render_message(level, &message, diagnostic.span.as_ref(), diagnostic.problem.help())
+        let render = |Diagnostic { problem, span }: &Diagnostic| {
+            self.render_message(level, &problem.to_string(), span.as_ref(), problem.help())
+        };
+        diagnostics.iter().map(render).collect::<Vec<_>>().join("\n\n")
     }
 
     /// One error with its place and how to mend it, where these are known.

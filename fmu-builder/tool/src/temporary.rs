@@ -33,8 +33,8 @@ fn made() -> MutexGuard<'static, Made> {
 /// A temporary file, which is removed when it is dropped, the folder of its name first.
 #[derive(Debug)]
 pub(crate) struct TemporaryFile {
-    /// Locked.
-    file: File,
+    /// To be written; locked.
+    pub file: File,
     /// None when it is no longer temporary.
     path: Option<TempPath>,
 }
@@ -55,11 +55,6 @@ impl TemporaryFile {
         let (file, path) = locked(&folder, is_shared)?;
         made.files.insert(path.to_path_buf());
         Ok(Self { file, path: Some(path) })
-    }
-
-    /// The file, to be written.
-    pub(crate) fn file(&mut self) -> &mut File {
-        &mut self.file
     }
 
     /// Gives the file its final name; a file of that name is replaced.

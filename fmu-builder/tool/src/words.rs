@@ -2,26 +2,6 @@
 
 use simulation::variables::{Causality, Initial, Variability};
 
-const CAUSALITIES: [(Causality, &str); 6] = [
-    (Causality::Parameter, "parameter"),
-    (Causality::CalculatedParameter, "calculatedParameter"),
-    (Causality::Input, "input"),
-    (Causality::Output, "output"),
-    (Causality::Local, "local"),
-    (Causality::Independent, "independent"),
-];
-
-const VARIABILITIES: [(Variability, &str); 5] = [
-    (Variability::Constant, "constant"),
-    (Variability::Fixed, "fixed"),
-    (Variability::Tunable, "tunable"),
-    (Variability::Discrete, "discrete"),
-    (Variability::Continuous, "continuous"),
-];
-
-const INITIALS: [(Initial, &str); 3] =
-    [(Initial::Exact, "exact"), (Initial::Approx, "approx"), (Initial::Calculated, "calculated")];
-
 /// A value of one of the attributes.
 pub(crate) trait Word: Copy + PartialEq + 'static {
     /// All values with their words.
@@ -39,13 +19,27 @@ pub(crate) trait Word: Copy + PartialEq + 'static {
 }
 
 impl Word for Causality {
-    const WORDS: &'static [(Self, &'static str)] = &CAUSALITIES;
+    const WORDS: &'static [(Self, &'static str)] = &[
+        (Self::Parameter, "parameter"),
+        (Self::CalculatedParameter, "calculatedParameter"),
+        (Self::Input, "input"),
+        (Self::Output, "output"),
+        (Self::Local, "local"),
+        (Self::Independent, "independent"),
+    ];
 }
 
 impl Word for Variability {
-    const WORDS: &'static [(Self, &'static str)] = &VARIABILITIES;
+    const WORDS: &'static [(Self, &'static str)] = &[
+        (Self::Constant, "constant"),
+        (Self::Fixed, "fixed"),
+        (Self::Tunable, "tunable"),
+        (Self::Discrete, "discrete"),
+        (Self::Continuous, "continuous"),
+    ];
 }
 
 impl Word for Initial {
-    const WORDS: &'static [(Self, &'static str)] = &INITIALS;
+    const WORDS: &'static [(Self, &'static str)] =
+        &[(Self::Exact, "exact"), (Self::Approx, "approx"), (Self::Calculated, "calculated")];
 }

@@ -104,6 +104,20 @@ impl<'w> Xml<'w> {
         self.writer.write_event(Event::End(BytesEnd::new(name)))
     }
 
+    /// An element with a child for each item, left out where there are none.
+    pub(crate) fn list<I: IntoIterator<IntoIter: ExactSizeIterator>>(
+        &mut self,
+        name: &str,
+        items: I,
+        mut child: impl FnMut(&mut Self, I::Item) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let mut items = items.into_iter();
+        if items.len() == 0 {
+            return Ok(());
+        }
+        self.parent(name, Attributes::new(), |xml| items.try_for_each(|item| child(xml, item)))
+    }
+
     /// A copy of an element of a template, with all that it holds.
     pub(crate) fn copy(&mut self, node: roxmltree::Node<'_, '_>) -> io::Result<()> {
         let name = node.tag_name().name();
@@ -145,12 +159,11 @@ fn legal(text: Cow<'_, str>) -> Cow<'_, str> {
 
 /// A number as xs:double: the shortest text that reads back to the same bits.
 pub(crate) fn number(value: f64) -> String {
-    if value.is_nan() {
-        "NaN".to_owned()
-    } else if value.is_infinite() {
-        if value > 0.0 { "INF".to_owned() } else { "-INF".to_owned() }
-    } else {
-        format!("{value:?}")
+    match value {
+        f64::INFINITY => "INF".to_owned(),
+        f64::NEG_INFINITY => "-INF".to_owned(),
+        // Also NaN.
+        _ => format!("{value:?}"),
     }
 }
 

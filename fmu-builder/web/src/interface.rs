@@ -58,24 +58,17 @@ pub extern "C" fn answer_length() -> usize {
     ANSWER.with_borrow(Vec::len)
 }
 
-fn give(bytes: Vec<u8>) {
-    ANSWER.set(bytes);
-}
-
 /// 0, or 1 with the error as answer.
 fn status(result: Result<Vec<u8>, String>) -> i32 {
-    let (status, bytes) = match result {
-        Ok(bytes) => (0, bytes),
-        Err(error) => (1, error.into_bytes()),
-    };
-    give(bytes);
+    let status = i32::from(result.is_err());
+    ANSWER.set(result.unwrap_or_else(String::into_bytes));
     status
 }
 
 /// A time, or NaN with the error as answer.
 fn time(result: Result<f64, String>) -> f64 {
     result.unwrap_or_else(|error| {
-        give(error.into_bytes());
+        ANSWER.set(error.into_bytes());
         f64::NAN
     })
 }
@@ -143,7 +136,7 @@ pub unsafe extern "C" fn get(references: *const u32, count: usize) -> i32 {
 pub extern "C" fn frame() -> i32 {
     match SESSION.with_borrow_mut(|session| session.frame()) {
         Ok((poses, is_new)) => {
-            give(poses);
+            ANSWER.set(poses);
             if is_new { 2 } else { 0 }
         }
         Err(error) => status(Err(error)),

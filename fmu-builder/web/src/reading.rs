@@ -33,29 +33,27 @@ pub(crate) fn read(source: SourceText) -> Result<Read, Box<InvalidModelFile>> {
 pub(crate) fn tell(list: &mut Vec<Value>, severity: &str, sources: &Sources, diagnostics: &[Diagnostic]) {
     for diagnostic in diagnostics {
         let (source, located) = sources.locate(diagnostic);
-        let text = source.text.as_str();
-        let ends = located.span.map(|span| {
-            let floor = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-            let (start, end) = (floor(span.start), floor(span.end.max(span.start)));
-            (line_and_column(text, start), line_and_column(text, end))
-        });
-        list.push(json!({
-            "severity": severity,
-            "file": source.name,
-            "line": ends.map(|((line, _), _)| line),
-            "column": ends.map(|((_, column), _)| column),
-            "end_line": ends.map(|(_, (line, _))| line),
-            "end_column": ends.map(|(_, (_, column))| column),
-            "message": located.problem.to_string(),
-            "help": located.problem.help(),
-        }));
+        let place = |at: usize| line_and_column(&source.text, at);
+        let ends = located.span.map(|span| [place(span.start), place(span.end.max(span.start))]);
+        let (message, help) = (located.problem.to_string(), located.problem.help());
+        list.push(told(severity, &source.name, ends, &message, help));
     }
 }
 
 /// A fault without a place in the text.
 pub(crate) fn fault(list: &mut Vec<Value>, file: &str, message: &str) {
-    list.push(
-        json!({ "severity": "error", "file": file, "line": null, "column": null, "end_line": null, "end_column": null,
-        "message": message, "help": null }),
-    );
+    list.push(told("error", file, None, message, None));
+}
+
+fn told(severity: &str, file: &str, ends: Option<[(usize, usize); 2]>, message: &str, help: Option<String>) -> Value {
+    json!({
+        "severity": severity,
+        "file": file,
+        "line": ends.map(|[(line, _), _]| line),
+        "column": ends.map(|[(_, column), _]| column),
+        "end_line": ends.map(|[_, (line, _)]| line),
+        "end_column": ends.map(|[_, (_, column)]| column),
+        "message": message,
+        "help": help,
+    })
 }

@@ -1,21 +1,17 @@
 //! One model in a page, from its text to its FMU.
 
-use std::collections::BTreeMap;
-
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use compiler::authoring::with_origins;
 use compiler::model_file::{SourceText, Sources};
-use fmu_core::instance::Snapshot;
+use fmu_tool::reference::Table;
 use fmu_tool::scene::ShapeFolders;
-use fmu_tool::{BuildOptions, Control, Fmu, Live, OpenError, Runtime, Values};
+use fmu_tool::{BuildOptions, Control, Fmu, Live, OpenError, Runtime, Saved};
 use modelica::modelica_text;
 use serde_json::{Value, json};
+use simulation::variables::DataType;
 
 use crate::completion;
 use crate::reading::{Read, fault, read, tell};
-
-/// A state of a run that was saved.
-type Saved = (Snapshot, BTreeMap<u32, f64>, Option<[f64; 3]>);
 
 /// The open model of the page.
 #[derive(Debug, Default)]
@@ -37,65 +33,53 @@ impl Session {
         let request: Value = serde_json::from_slice(request).map_err(|error| format!("the request: {error}"))?;
         let text = |key: &str| request[key].as_str().unwrap_or_default();
         let at = || usize::try_from(request["at"].as_u64().unwrap_or_default()).unwrap_or_default();
-        let json = |value: Value| Ok(value.to_string().into_bytes());
-        match text("do") {
-            "open" => json(self.open(text("name"), text("text"))),
-            "check" => json(check(text("name"), text("text"))),
-            "file" => {
-                hold(text("name"), text("text"));
-                json(json!(null))
+        // Requests without a result answer with null: that is what `()` becomes.
+        let answer = match text("do") {
+            "csv" => return self.running()?.recorded_csv().map_err(words),
+            "film" => return self.running()?.recorded_glb().map_err(words),
+            "glb" => return Ok(self.running()?.scene().to_glb()),
+            "fmu" => return self.fmu(),
+            "mo" => {
+                return modelica_text(self.running()?.file()).map(String::into_bytes).map_err(|problems| {
+                    problems.iter().map(|problem| problem.problem.to_string()).collect::<Vec<_>>().join("\n")
+                });
             }
-            "shape" => {
-                let bytes = BASE64_STANDARD.decode(text("data")).map_err(words)?;
-                hold_shape(text("name"), bytes);
-                json(json!(null))
-            }
-            "restart" => {
-                self.running()?.restart(request["stop"].as_f64()).map_err(words).and_then(|()| json(json!(null)))
-            }
+            "model" => return Ok(self.running()?.file().to_json().into_bytes()),
+            "open" => self.open(text("name"), text("text")),
+            "check" => check(text("name"), text("text")),
+            "file" => json!(hold(text("name"), text("text"))),
+            "shape" => json!(hold_shape(text("name"), BASE64_STANDARD.decode(text("data")).map_err(words)?)),
+            "restart" => json!(self.running()?.restart(request["stop"].as_f64()).map_err(words)?),
             "save" => {
                 self.saved = Some(self.running()?.save());
-                json(json!(null))
+                Value::Null
             }
-            "restore" => self.restore().and_then(json),
+            "restore" => {
+                let (Some(live), Some(saved)) = (&mut self.live, &self.saved) else {
+                    return Err("no state was saved".to_owned());
+                };
+                json!(live.restore(saved).map_err(words)?)
+            }
             "grab" => {
                 let shape = usize::try_from(request["shape"].as_u64().unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
-                self.running()?.grab(shape, place(&request)?).map_err(words)?;
-                json(json!(null))
+                json!(self.running()?.grab(shape, place(&request)?).map_err(words)?)
             }
-            "drag" => {
-                self.running()?.drag(place(&request)?).map_err(words)?;
-                json(json!(null))
-            }
-            "release" => {
-                self.running()?.release();
-                json(json!(null))
-            }
-            "dragged" => json(json!(self.running()?.dragged())),
+            "drag" => json!(self.running()?.drag(place(&request)?).map_err(words)?),
+            "release" => json!(self.running()?.release()),
+            "dragged" => json!(self.running()?.dragged()),
             "tilt" => {
                 let direction = if request["place"].is_null() { None } else { Some(place(&request)?) };
-                self.running()?.tilt(direction).map_err(words)?;
-                json(json!(null))
+                json!(self.running()?.tilt(direction).map_err(words)?)
             }
-            "record" => {
-                self.running()?.record(request["on"].as_bool().unwrap_or_default()).map_err(words)?;
-                json(json!(null))
-            }
-            "recorded" => json(json!(self.running()?.recorded())),
-            "controls" => json(json!(controls(self.running()?))),
-            "csv" => self.running()?.recorded_csv().map_err(words),
-            "film" => self.running()?.recorded_glb().map_err(words),
-            "glb" => Ok(self.running()?.scene().to_glb()),
-            "fmu" => self.fmu(),
-            "mo" => modelica_text(self.running()?.file()).map(String::into_bytes).map_err(|problems| {
-                problems.iter().map(|problem| problem.problem.to_string()).collect::<Vec<_>>().join("\n")
-            }),
-            "model" => Ok(self.running()?.file().to_json().into_bytes()),
-            "complete" => json(completion::complete(text("name"), text("text"), at())),
-            "class" => json(about(text("name"), text("text"), at(), text("class"))),
-            "schema" => json(fmu_tool::schema::model_file()),
-            other => Err(format!("there is no request `{other}`")),
-        }
+            "record" => json!(self.running()?.record(request["on"].as_bool().unwrap_or_default()).map_err(words)?),
+            "recorded" => json!(self.running()?.recorded()),
+            "controls" => json!(controls(self.running()?)),
+            "complete" => completion::complete(text("name"), text("text"), at()),
+            "class" => about(text("name"), text("text"), at(), text("class")),
+            "schema" => fmu_tool::schema::model_file(),
+            other => return Err(format!("there is no request `{other}`")),
+        };
+        Ok(answer.to_string().into_bytes())
     }
 
     /// Keeps a runtime library for FMUs. The header is JSON: the folders in `binaries/` and the extension of the file, whose zip archive this is.
@@ -205,14 +189,6 @@ impl Session {
         answer
     }
 
-    fn restore(&mut self) -> Result<Value, String> {
-        let (Some(live), Some(saved)) = (&mut self.live, &self.saved) else {
-            return Err("no state was saved".to_owned());
-        };
-        live.restore(saved).map_err(words)?;
-        Ok(json!(null))
-    }
-
     /// The FMU, with the runtimes that the page has.
     fn fmu(&mut self) -> Result<Vec<u8>, String> {
         // As above: an option of the builder lives as long as the program.
@@ -270,12 +246,12 @@ fn controls(live: &mut Live) -> Vec<Value> {
 }
 
 fn control(control: &Control) -> Value {
-    let (kind, unit, min, max, literals) = match &control.values {
-        Values::Real { unit, min, max } => ("real", unit.clone(), *min, *max, None),
-        Values::Integer => ("integer", None, None, None, None),
-        Values::Boolean => ("boolean", None, Some(0.0), Some(1.0), None),
-        Values::Enumeration(literals) => {
-            ("enumeration", None, Some(1.0), Some(literals.len() as f64), Some(literals.clone()))
+    let (kind, unit, min, max, literals) = match &control.data_type {
+        DataType::Real { unit, min, max } => ("real", unit.as_deref(), *min, *max, None),
+        DataType::Integer => ("integer", None, None, None, None),
+        DataType::Boolean => ("boolean", None, Some(0.0), Some(1.0), None),
+        DataType::Enumeration { literals, .. } => {
+            ("enumeration", None, Some(1.0), Some(literals.len() as f64), Some(*literals))
         }
     };
     json!({
@@ -297,10 +273,8 @@ fn about(file: &str, text: &str, at: usize, name: &str) -> Value {
     let class =
         if name.is_empty() { completion::class_at(file, text, at) } else { fmu_tool::reference::look_up(name).ok() };
     let Some(class) = class else { return json!(null) };
-    let tables: Vec<Value> = fmu_tool::reference::tables(class)
-        .into_iter()
-        .map(|table| json!({ "title": table.title, "header": table.header, "rows": table.rows }))
-        .collect();
+    let table = |table: Table| json!({ "title": table.title, "header": table.header, "rows": table.rows });
+    let tables: Vec<Value> = fmu_tool::reference::tables(class).into_iter().map(table).collect();
     json!({
         "name": library::short_name(class),
         "description": class.description,

@@ -6,7 +6,7 @@ use fmu_tool::scene::{LivePage, live_page, model_of_fmu};
 use fmu_tool::{Live, OpenError, Sources, write_file};
 
 use super::super::error::CommandError;
-use super::super::{CommandResult, console, kind, warnings};
+use super::super::{CommandResult, console, first_given, warnings};
 use super::Animate;
 
 /// Message for a program without the WebAssembly part, with the ways to get it.
@@ -14,20 +14,17 @@ pub(crate) const NO_WEB: &str = "this fmu-builder was compiled without the build
     `rustup target add wasm32-unknown-unknown`, `scripts/build-web.sh` and `MULTIBODY_WEB=$PWD/target/web/fmu_web.wasm.gz cargo build --release`";
 
 pub(super) fn write(arguments: &Animate, output: &Path, is_page: bool, web: Option<&[u8]>) -> CommandResult {
-    let usage = |text: &str| Err(CommandError::Usage(text.to_owned()));
     if !is_page {
-        return usage("--live writes a page: name a file with extension html with -o");
+        return Err(CommandError::usage("--live writes a page: name a file with extension html with -o"));
     }
     if let Some(option) = unused(arguments) {
-        return usage(&format!("{option} is for a recorded run: a page with --live has controls for it"));
+        let text = format!("{option} is for a recorded run: a page with --live has controls for it");
+        return Err(CommandError::Usage(text));
     }
     let path = &arguments.file;
-    if kind::is_fmu(path) {
-        kind::refuse_foreign(path)?;
-        arguments.reading.is_for_no_fmu()?;
-    }
-    let Some(wasm) = web else { return Err(CommandError::Problem(NO_WEB.to_owned())) };
-    let (model, sources, folders) = if kind::is_fmu(path) {
+    let is_fmu = arguments.reading.takes_fmu(path)?;
+    let Some(wasm) = web else { return Err(CommandError::problem(NO_WEB)) };
+    let (model, sources, folders) = if is_fmu {
         (model_of_fmu(path)?, Sources::default(), arguments.shapes.of_fmu(path))
     } else {
         let (model, sources) = arguments.reading.model(path)?;
@@ -54,7 +51,7 @@ pub(super) fn write(arguments: &Animate, output: &Path, is_page: bool, web: Opti
 /// The first given option that has no effect on a live page.
 fn unused(arguments: &Animate) -> Option<&'static str> {
     let Animate { steps, given, force_scale, torque_scale, time, width, height, .. } = arguments;
-    let options = [
+    first_given(&[
         ("--stop-time", steps.stop_time.is_some()),
         ("--step-size", steps.step_size.is_some()),
         ("--start-time", given.start_time.is_some()),
@@ -66,6 +63,5 @@ fn unused(arguments: &Animate) -> Option<&'static str> {
         ("--time", time.is_some()),
         ("--width", width.is_some()),
         ("--height", height.is_some()),
-    ];
-    options.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
+    ])
 }

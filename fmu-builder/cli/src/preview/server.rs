@@ -20,7 +20,7 @@ struct Shared {
 }
 
 pub(super) struct Server {
-    address: SocketAddr,
+    pub address: SocketAddr,
     shared: Arc<Mutex<Shared>>,
 }
 
@@ -39,10 +39,6 @@ impl Server {
             }
         });
         Ok(server)
-    }
-
-    pub(super) fn address(&self) -> SocketAddr {
-        self.address
     }
 
     /// Sends a state to all pages, and to those that connect later.
@@ -138,7 +134,7 @@ mod tests {
     use super::*;
 
     fn ask(server: &Server, request: &str) -> String {
-        let mut stream = TcpStream::connect(server.address()).unwrap();
+        let mut stream = TcpStream::connect(server.address).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
         let mut text = String::new();
         stream.read_to_string(&mut text).unwrap();
@@ -149,9 +145,9 @@ mod tests {
     fn the_page_is_for_this_machine_only() {
         let server = Server::start(0, "<p>page".to_owned()).unwrap();
         let get = |path: &str, host: &str| ask(&server, &format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n"));
-        let own = server.address().to_string();
+        let own = server.address.to_string();
         assert!(get("/", &own).ends_with("\r\n\r\n<p>page"));
-        assert!(get("/", &format!("localhost:{}", server.address().port())).starts_with("HTTP/1.1 200"));
+        assert!(get("/", &format!("localhost:{}", server.address.port())).starts_with("HTTP/1.1 200"));
         assert!(get("/", "evil.example").starts_with("HTTP/1.1 403"));
         assert!(get("/../Cargo.toml", &own).starts_with("HTTP/1.1 404"));
         assert!(ask(&server, "GET / HTTP/1.1\r\n\r\n").starts_with("HTTP/1.1 403"), "no host");
@@ -162,9 +158,9 @@ mod tests {
     fn states_reach_pages_that_are_open_and_those_that_come_later() {
         let server = Server::start(0, String::new()).unwrap();
         server.tell("{\"a\":1}");
-        let mut stream = TcpStream::connect(server.address()).unwrap();
+        let mut stream = TcpStream::connect(server.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        write!(stream, "GET /events HTTP/1.1\r\nHost: {}\r\n\r\n", server.address()).unwrap();
+        write!(stream, "GET /events HTTP/1.1\r\nHost: {}\r\n\r\n", server.address).unwrap();
         let mut lines = BufReader::new(stream).lines().map_while(Result::ok).filter(|line| line.starts_with("data"));
         assert_eq!(lines.next().unwrap(), "data: {\"a\":1}");
         server.tell("{\"a\":2}");

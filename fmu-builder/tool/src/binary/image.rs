@@ -11,18 +11,14 @@ use object::{Architecture, BinaryFormat, File, FileKind, Object, ObjectKind, Obj
 pub(super) struct Image {
     pub format: BinaryFormat,
     pub architecture: Architecture,
-    exports: HashSet<String>,
+    /// Names of the exported functions.
+    pub exports: HashSet<String>,
 }
 
 impl Image {
     /// Format and architecture in words.
     pub(super) fn machine(&self) -> String {
         machine(self.format, self.architecture)
-    }
-
-    /// True if the library exports the function `name`.
-    pub(super) fn exports(&self, name: &str) -> bool {
-        self.exports.contains(name)
     }
 }
 

@@ -119,7 +119,7 @@ pub fn faults(bytes: &[u8], platform: &Platform, required: &[&str]) -> Vec<Binar
 
 fn missing_exports(image: &Image, required: &[&str]) -> Option<BinaryFault> {
     let missing: Vec<String> =
-        required.iter().filter(|name| !image.exports(name)).map(|&name| name.to_owned()).collect();
+        required.iter().filter(|name| !image.exports.contains(**name)).map(|&name| name.to_owned()).collect();
     (!missing.is_empty()).then(|| BinaryFault::Exports { machine: image.machine(), missing })
 }
 

@@ -16,28 +16,8 @@ const DATA_DESCRIPTOR: u16 = 1 << 3;
 /// Highest version of the zip format that the standard allows, times ten.
 const MAXIMUM_VERSION: u16 = 20;
 
-/// Files of the archive that can be read.
-#[derive(Debug, Default)]
-pub(crate) struct Files {
-    files: BTreeMap<String, Vec<u8>>,
-}
-
-impl Files {
-    /// Content of a file.
-    pub(super) fn get(&self, name: &str) -> Option<&[u8]> {
-        self.files.get(name).map(Vec::as_slice)
-    }
-
-    /// Names of all files, sorted.
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        self.files.keys().map(String::as_str)
-    }
-
-    /// All files by their names.
-    pub(crate) fn into_map(self) -> BTreeMap<String, Vec<u8>> {
-        self.files
-    }
-}
+/// Files of the archive that can be read, by their names.
+pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
 /// The files of an archive and all that is wrong with it.
 pub(super) fn check(bytes: &[u8]) -> (Files, Vec<Problem>) {
@@ -157,7 +137,7 @@ fn unpack(bytes: &[u8], problems: &mut Vec<Problem>) -> Files {
             _ => continue,
         };
         match contents(&mut archive, index) {
-            Ok(content) => drop(files.files.insert(name, content)),
+            Ok(content) => drop(files.insert(name, content)),
             Err(_) if known.contains(&name) => {}
             Err(reason) => problems.push(Problem::new(Place::Entry(name), ArchiveFault::Damaged(reason))),
         }

@@ -8,6 +8,7 @@ use super::description_fault::DescriptionFault as Fault;
 use super::problem::{Place, Problem};
 use crate::archive::DESCRIPTION;
 use crate::host::{Kind, ModelDescription, ScalarVariable, SimpleType, Unit};
+use crate::naming::is_c_identifier;
 
 /// Problems of everything but single variables and ModelStructure.
 pub(super) fn check(description: &ModelDescription) -> Vec<Problem> {
@@ -37,14 +38,14 @@ fn root_faults(description: &ModelDescription) -> Vec<Fault> {
     faults.extend(wrong.map(|identifier| Fault::Identifier(identifier.to_owned())));
     faults.extend(date.filter(|date| !is_date_time(date)).map(|date| Fault::Date(date.to_owned())));
     let mut categories = HashSet::new();
-    let doubled = description.log_categories.iter().filter(|name| !categories.insert(name.as_str()));
-    faults.extend(doubled.map(|name| Fault::Duplicate { list: "LogCategories", name: name.clone() }));
+    let names = description.log_categories.iter();
+    faults.extend(names.filter_map(|name| duplicate(&mut categories, "LogCategories", name)));
     faults
 }
 
-fn is_c_identifier(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+/// The fault of a name that is in the list already.
+fn duplicate<'n>(seen: &mut HashSet<&'n str>, list: &'static str, name: &'n str) -> Option<Fault> {
+    (!seen.insert(name)).then(|| Fault::Duplicate { list, name: name.to_owned() })
 }
 
 /// True if the text has the form of xs:dateTime: `2024-02-29T12:00:00`, then optional fractional seconds and time zone.
@@ -81,13 +82,10 @@ fn unit_problems(units: &[Unit]) -> Vec<Problem> {
     let mut names = HashSet::new();
     let mut problems = Vec::new();
     for unit in units {
-        let mut faults = Vec::new();
-        if !names.insert(unit.name.as_str()) {
-            faults.push(Fault::Duplicate { list: "UnitDefinitions", name: unit.name.clone() });
-        }
+        let mut faults: Vec<Fault> = duplicate(&mut names, "UnitDefinitions", &unit.name).into_iter().collect();
         let mut display_names = HashSet::new();
-        let doubled = unit.display_units.iter().filter(|display| !display_names.insert(display.name.as_str()));
-        let doubled = doubled.map(|display| Fault::Duplicate { list: "a Unit", name: display.name.clone() });
+        let displays = unit.display_units.iter();
+        let doubled = displays.filter_map(|display| duplicate(&mut display_names, "a Unit", &display.name));
         let factors = unit.display_units.iter().map(|display| (&display.name, display.factor));
         let factors = factors.chain(unit.base.map(|base| (&unit.name, base.factor)));
         let useless = factors.filter(|(_, factor)| *factor == 0.0 || !factor.is_finite());
@@ -103,10 +101,7 @@ fn type_problems(description: &ModelDescription) -> Vec<Problem> {
     let mut problems = Vec::new();
     for simple_type in &description.types {
         let name = || simple_type.name.clone();
-        let mut faults = Vec::new();
-        if !names.insert(simple_type.name.as_str()) {
-            faults.push(Fault::Duplicate { list: "TypeDefinitions", name: name() });
-        }
+        let mut faults: Vec<Fault> = duplicate(&mut names, "TypeDefinitions", &simple_type.name).into_iter().collect();
         if variables.contains(simple_type.name.as_str()) {
             faults.push(Fault::TypeAndVariable(name()));
         }
@@ -126,9 +121,7 @@ fn literal_faults(simple_type: &SimpleType) -> Vec<Fault> {
     let (mut names, mut values) = (HashSet::new(), HashSet::new());
     let mut faults = Vec::new();
     for (name, value) in &simple_type.items {
-        if !names.insert(name) {
-            faults.push(Fault::Duplicate { list: "an Enumeration", name: name.clone() });
-        }
+        faults.extend(duplicate(&mut names, "an Enumeration", name));
         if !values.insert(value) {
             faults.push(Fault::LiteralValue { name: simple_type.name.clone(), value: *value });
         }
@@ -165,16 +158,13 @@ fn unit_fault(
     unit: &Option<String>,
     display_unit: &Option<String>,
 ) -> Option<Fault> {
-    let defined = match unit {
-        Some(unit) => match units.get(unit.as_str()) {
-            Some(defined) => Some(defined),
-            None => return Some(Fault::Unit { name: name.to_owned(), unit: unit.clone() }),
-        },
-        None => None,
-    };
+    let defined = unit.as_ref().and_then(|unit| units.get(unit.as_str()));
+    if let (Some(unit), None) = (unit, defined) {
+        return Some(Fault::Unit { name: name.to_owned(), unit: unit.clone() });
+    }
     let display_unit = display_unit.as_ref()?;
-    let is_known = |unit: &&&Unit| unit.display_units.iter().any(|known| &known.name == display_unit);
-    if defined.as_ref().is_some_and(is_known) {
+    let is_known = |unit: &&Unit| unit.display_units.iter().any(|known| &known.name == display_unit);
+    if defined.is_some_and(is_known) {
         return None;
     }
     Some(Fault::DisplayUnit { name: name.to_owned(), unit: display_unit.clone(), of: unit.clone() })
@@ -204,9 +194,7 @@ fn name_problems(description: &ModelDescription) -> Vec<Problem> {
     let mut problems = Vec::new();
     for variable in &description.variables {
         let mut add = |fault: Fault| problems.push(Problem::new(Place::Line(variable.line), fault));
-        if !names.insert(variable.name.as_str()) {
-            add(Fault::Duplicate { list: "ModelVariables", name: variable.name.clone() });
-        }
+        duplicate(&mut names, "ModelVariables", &variable.name).into_iter().for_each(&mut add);
         if variable.causality == Causality::Independent {
             if has_independent {
                 add(Fault::SecondIndependent(variable.name.clone()));

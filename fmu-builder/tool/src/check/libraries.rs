@@ -17,7 +17,7 @@ const SOURCES: &str = "sources/";
 /// Adds what is wrong with the libraries of all platforms, and which platforms there are.
 pub(super) fn check(files: &Files, description: &ModelDescription, report: &mut Report) {
     let folders = folders(files);
-    let has_sources = files.names().any(|name| name.starts_with(SOURCES));
+    let has_sources = files.keys().any(|name| name.starts_with(SOURCES));
     if folders.is_empty() && !has_sources {
         let expected = "library in binaries/, nor sources".to_owned();
         let fault = BinaryFault::Missing { expected, found: Vec::new() };
@@ -35,7 +35,7 @@ pub(super) fn check(files: &Files, description: &ModelDescription, report: &mut 
 /// Names of the files in each folder of binaries/.
 fn folders(files: &Files) -> BTreeMap<&str, Vec<&str>> {
     let mut folders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for name in files.names() {
+    for name in files.keys() {
         let inside = name.strip_prefix(BINARIES).and_then(|path| path.split_once('/'));
         if let Some((folder, file)) = inside.filter(|(_, file)| !file.is_empty()) {
             folders.entry(folder).or_default().push(file);

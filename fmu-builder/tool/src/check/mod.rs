@@ -69,7 +69,7 @@ pub(crate) struct Checked {
 pub(crate) fn read(bytes: &[u8]) -> Checked {
     let (files, problems) = archive::check(bytes);
     let mut report = Report { problems, ..Report::default() };
-    let description = match files.get(DESCRIPTION).map(read_description) {
+    let description = match files.get(DESCRIPTION).map(|text| read_description(text)) {
         Some(Ok(found)) => {
             report.problems.extend(description(&found));
             report.problems.extend(package_problems(&files, &found, &report.problems));
@@ -116,7 +116,7 @@ fn package_problems(files: &Files, description: &ModelDescription, known: &[Prob
             // The problem of the entry is reported already.
             return None;
         }
-        let fault = match guid(files.get(name)?)? {
+        let fault = match guid(files.get(*name)?)? {
             Ok(guid) if guid == description.guid => return None,
             Ok(found) => Fault::PackageGuid { found, expected: description.guid.clone() },
             Err(reason) => Fault::Package(reason),

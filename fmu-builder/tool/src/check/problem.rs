@@ -78,7 +78,8 @@ impl Fault {
 }
 
 /// A problem of an FMU.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{place}: {fault}\n  help: {}", fault.help())]
 pub struct Problem {
     /// Location.
     pub place: Place,
@@ -90,11 +91,5 @@ impl Problem {
     /// A problem at a place.
     pub(super) fn new(place: Place, fault: impl Into<Fault>) -> Self {
         Self { place, fault: fault.into() }
-    }
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}\n  help: {}", self.place, self.fault, self.fault.help())
     }
 }

@@ -121,10 +121,8 @@ fn bound_fault(variable: &ScalarVariable, start: &str) -> Option<Fault> {
     let start: f64 = start.trim().parse().ok()?;
     let name = || variable.name.clone();
     let below = variable.min.filter(|&min| start < min).map(|min| Fault::BelowMinimum { name: name(), start, min });
-    below.or_else(|| {
-        let max = variable.max.filter(|&max| start > max)?;
-        Some(Fault::AboveMaximum { name: name(), start, max })
-    })
+    let above = variable.max.filter(|&max| start > max).map(|max| Fault::AboveMaximum { name: name(), start, max });
+    below.or(above)
 }
 
 /// Attributes that only variables of certain sorts may have in model exchange, and none in co-simulation alone.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use compiler::model_file::{PublicName, Target};
 use simulation::variables::Causality;
 
-use super::references::{Listed, element};
+use super::references::{Listed, array, element};
 use crate::content::Content;
 
 /// A connector of a source: signal of the source, connector, its motion, class of the connector.
@@ -41,6 +41,7 @@ pub(super) struct Connector<'a> {
     pub name: String,
     pub kind: &'static str,
     pub is_flange: bool,
+    has_motion: bool,
     /// Names in the connector, kinds, and variables.
     pub members: Vec<(String, &'static str, &'a Listed)>,
 }
@@ -61,7 +62,7 @@ pub(super) fn connectors<'a>(content: &Content<'_>, variables: &'a [Listed]) -> 
     let mut found: Vec<Connector<'a>> = Vec::new();
     for (path, listed) in in_interface(Causality::Input) {
         let Some((component, signal)) = path.rsplit_once('.') else { continue };
-        let flow = element(signal).map_or(signal, |(array, _)| array);
+        let flow = array(signal);
         let has = |row: &&Row| {
             let motion = row.motions.first().map(|motion| format!("{component}.{}.{motion}", row.connector));
             let is_there = |name: String| content.catalogue.find(&name).or(content.catalogue.find(&(name + "[1]")));
@@ -74,26 +75,25 @@ pub(super) fn connectors<'a>(content: &Content<'_>, variables: &'a [Listed]) -> 
             Some(connector) => connector.members.push(member),
             None => {
                 let Row { kind, is_flange, .. } = *row;
-                found.push(Connector { name, kind, is_flange, members: vec![member] });
+                found.push(Connector { name, kind, is_flange, has_motion: false, members: vec![member] });
             }
         }
     }
-    let inputs: Vec<usize> = found.iter().map(|connector| connector.members.len()).collect();
     for (path, listed) in in_interface(Causality::Output) {
         for connector in &mut found {
             let Some(motion) = path.strip_prefix(&*connector.name).and_then(|rest| rest.strip_prefix('.')) else {
                 continue;
             };
-            let quantity = element(motion).map_or(motion, |(array, _)| array);
+            let quantity = array(motion);
             let is_motion = |row: &Row| row.kind == connector.kind && row.motions.contains(&quantity);
             let is_known = connector.members.iter().any(|(member, ..)| member == motion);
             if ROWS.iter().any(is_motion) && !is_known {
                 connector.members.push((motion.to_owned(), "signal", listed));
+                connector.has_motion = true;
             }
         }
     }
-    let mut inputs = inputs.into_iter();
-    found.retain(|connector| inputs.next().is_some_and(|inputs| inputs < connector.members.len()));
+    found.retain(|connector| connector.has_motion);
     found
 }
 

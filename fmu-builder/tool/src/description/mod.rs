@@ -94,7 +94,7 @@ impl Description<'_> {
     /// `structured` promises a grammar; a single name outside of it makes all names flat.
     fn naming(&self) -> Naming {
         let keeps_grammar = self.exposed.iter().all(|&index| is_structured_name(self.names.get(index)));
-        if keeps_grammar { self.names.naming() } else { Naming::Flat }
+        if keeps_grammar { self.names.naming } else { Naming::Flat }
     }
 
     fn children(&self, xml: &mut Xml) -> io::Result<usize> {
@@ -181,25 +181,22 @@ impl Description<'_> {
 
     fn default_experiment(&self, xml: &mut Xml) -> io::Result<()> {
         let experiment = self.content.experiment;
-        let value = |value: Option<f64>| value.map(number).map(Cow::Owned);
         let attributes = Attributes::new()
-            .option("startTime", value(experiment.start_time.or(Some(0.0))))
-            .option("stopTime", value(experiment.stop_time))
-            .option("tolerance", value(experiment.tolerance))
-            .option("stepSize", value(experiment.step_size));
+            .with("startTime", number(experiment.start_time.unwrap_or(0.0)))
+            .option("stopTime", experiment.stop_time.map(number))
+            .option("tolerance", experiment.tolerance.map(number))
+            .option("stepSize", experiment.step_size.map(number));
         xml.leaf("DefaultExperiment", attributes)
     }
 
     fn log_categories(&self, xml: &mut Xml) -> io::Result<()> {
-        xml.parent("LogCategories", Attributes::new(), |xml| {
-            LOG_CATEGORIES.iter().try_for_each(|category| {
-                let description = match self.version {
-                    Version::Fmi2 => Cow::Borrowed(category.description),
-                    Version::Fmi3 => Cow::Owned(category.description.replace("fmi2", "fmi3")),
-                };
-                let attributes = Attributes::new().with("name", category.name()).with("description", description);
-                xml.leaf("Category", attributes)
-            })
+        xml.list("LogCategories", &LOG_CATEGORIES, |xml, category| {
+            let description = match self.version {
+                Version::Fmi2 => Cow::Borrowed(category.description),
+                Version::Fmi3 => Cow::Owned(category.description.replace("fmi2", "fmi3")),
+            };
+            let attributes = Attributes::new().with("name", category.name()).with("description", description);
+            xml.leaf("Category", attributes)
         })
     }
 }

@@ -25,7 +25,7 @@ impl Listed {
     /// Its name; that of an array is without subscripts.
     pub(crate) fn name<'n>(&self, names: &'n Names<'_>) -> &'n str {
         let name = names.get(self.index);
-        if self.dimensions.is_empty() { name } else { element(name).map_or(name, |(array, _)| array) }
+        if self.dimensions.is_empty() { name } else { array(name) }
     }
 
     /// Catalogue indices of the elements.
@@ -158,6 +158,11 @@ pub(crate) fn subscripts_of(mut k: usize, dimensions: &[usize]) -> Vec<usize> {
         .collect();
     subscripts.reverse();
     subscripts
+}
+
+/// The name of an array that a name is an element of, or the name itself.
+pub(super) fn array(name: &str) -> &str {
+    element(name).map_or(name, |(array, _)| array)
 }
 
 /// The name of an array and the subscripts of an element of it.

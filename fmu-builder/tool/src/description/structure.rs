@@ -43,7 +43,7 @@ pub(super) fn write(
             Some(_) => ["Output", "ContinuousStateDerivative", "InitialUnknown"],
         };
         let lists = [
-            (names[0], structure.outputs(), When::Running),
+            (names[0], structure.exposed(Causality::Output).collect(), When::Running),
             (names[1], catalogue.exchanged()[1].to_vec(), When::Running),
             (names[2], structure.initial_unknowns(), When::Initially),
         ];
@@ -87,17 +87,15 @@ impl Structure<'_> {
         }
     }
 
-    fn outputs(&self) -> Vec<usize> {
-        self.exposed.iter().copied().filter(|&index| self.causality(index) == Some(Causality::Output)).collect()
+    fn exposed(&self, causality: Causality) -> impl Iterator<Item = usize> {
+        self.exposed.iter().copied().filter(move |&index| self.causality(index) == Some(causality))
     }
 
     /// Outputs, states and derivatives that initialization finds, and all calculated parameters.
     fn initial_unknowns(&self) -> Vec<usize> {
         let states = self.catalogue.exchanged().into_iter().flatten().copied();
-        let found = self.outputs().into_iter().chain(states).filter(|&index| self.is_initialized(index));
-        let calculated =
-            self.exposed.iter().copied().filter(|&i| self.causality(i) == Some(Causality::CalculatedParameter));
-        let unknowns: BTreeSet<usize> = found.chain(calculated).collect();
+        let found = self.exposed(Causality::Output).chain(states).filter(|&index| self.is_initialized(index));
+        let unknowns: BTreeSet<usize> = found.chain(self.exposed(Causality::CalculatedParameter)).collect();
         unknowns.into_iter().collect()
     }
 

@@ -6,7 +6,8 @@ use std::io;
 use simulation::variables::{Catalogue, Causality};
 
 use super::connectors::{Connector, connectors};
-use super::references::{Listed, References, element};
+use super::references::{Listed, References, array};
+use super::variables::description;
 use crate::content::Content;
 use crate::naming::{Names, Naming, flatten};
 use crate::xml::{Attributes, Xml, number};
@@ -55,22 +56,16 @@ pub(crate) fn terminals(
     xml.finish()
 }
 
-/// The name of an array that a name is an element of, or the name itself.
-fn array(name: &str) -> &str {
-    element(name).map_or(name, |(array, _)| array)
-}
-
 /// One signal is plugged in; the elements of an array that are variables of their own are a bus, by their subscripts.
 fn terminal(xml: &mut Xml, catalogue: &Catalogue, names: &Names<'_>, members: &[&Listed]) -> io::Result<()> {
     let Some(&first) = members.first() else { return Ok(()) };
     let name = first.name(names);
     let is_bus = array(name) != name || members.len() > 1;
     let variable = catalogue.variables.get(first.index);
-    let text = variable.map(|variable| variable.description.as_ref()).filter(|text| !text.is_empty());
     let attributes = Attributes::new()
         .with("name", array(name))
         .with("matchingRule", if is_bus { "bus" } else { "plug" })
-        .option("description", text);
+        .option("description", variable.as_ref().and_then(description));
     xml.parent("Terminal", attributes, |xml| {
         members.iter().try_for_each(|listed| {
             let name = listed.name(names);
@@ -85,9 +80,9 @@ fn terminal(xml: &mut Xml, catalogue: &Catalogue, names: &Names<'_>, members: &[
 
 /// A flange is plugged in; a frame is a bus, as not all of it need be in the interface.
 fn mechanical(xml: &mut Xml, names: &Names<'_>, connector: &Connector<'_>) -> io::Result<()> {
-    let Connector { name, kind, is_flange, members } = connector;
+    let Connector { name, kind, is_flange, members, .. } = connector;
     let attributes = Attributes::new()
-        .with("name", if names.naming() == Naming::Flat { flatten(name) } else { name.clone() })
+        .with("name", if names.naming == Naming::Flat { flatten(name) } else { name.clone() })
         .with("matchingRule", if *is_flange { "plug" } else { "bus" })
         .with("terminalKind", *kind);
     xml.parent("Terminal", attributes, |xml| {

@@ -31,14 +31,9 @@ pub(super) fn write(xml: &mut Xml, catalogue: &Catalogue, exposed: &[usize], sho
         let others = units.entry(unit).or_default();
         others.extend(display_unit(&variable, shown).map(Unit::name));
     }
-    if units.is_empty() {
-        return Ok(());
-    }
-    xml.parent("UnitDefinitions", Attributes::new(), |xml| {
-        units.iter().try_for_each(|(name, others)| match Unit::parse(name) {
-            Ok(unit) => definition(xml, name, &unit, others),
-            Err(_) => xml.leaf("Unit", Attributes::new().with("name", *name)),
-        })
+    xml.list("UnitDefinitions", &units, |xml, (name, others)| match Unit::parse(name) {
+        Ok(unit) => definition(xml, name, &unit, others),
+        Err(_) => xml.leaf("Unit", Attributes::new().with("name", *name)),
     })
 }
 

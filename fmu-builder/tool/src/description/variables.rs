@@ -26,18 +26,23 @@ pub(super) fn write(
             .iter()
             .filter_map(|&index| catalogue.variables.get(index).map(|variable| (index, variable)))
             .try_for_each(|(index, variable)| {
-                let attributes = scalar_variable(names.get(index), catalogue.reference(index), &variable);
+                let attributes = attributes(names.get(index), catalogue.reference(index), &variable);
                 xml.parent("ScalarVariable", attributes, |xml| typed(xml, &variable, exposed, types))
             })
     })
 }
 
-fn scalar_variable(name: &str, reference: usize, variable: &Variable) -> Attributes {
-    let description = Some(variable.description.as_ref()).filter(|text| !text.is_empty());
+/// The description of a variable, if it has one.
+pub(super) fn description<'v>(variable: &'v Variable) -> Option<&'v str> {
+    Some(variable.description.as_ref()).filter(|text| !text.is_empty())
+}
+
+/// Attributes of variables of all types.
+pub(super) fn attributes(name: &str, reference: usize, variable: &Variable) -> Attributes {
     Attributes::new()
         .with("name", name)
         .with("valueReference", reference.to_string())
-        .option("description", description)
+        .option("description", description(variable))
         .with("causality", variable.causality.word())
         .with("variability", variable.variability.word())
         .option("initial", variable.initial.map(Word::word))

@@ -6,7 +6,7 @@ use simulation::variables::{Causality, DataType, Variable};
 
 use super::references::{Listed, References};
 use super::types::Types;
-use super::variables::{real_attributes, start};
+use super::variables::{attributes, description, real_attributes, start};
 use crate::content::Content;
 use crate::naming::{Names, Naming};
 use crate::words::Word;
@@ -39,14 +39,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn variable(&self, xml: &mut Xml, listed: &Listed) -> io::Result<()> {
         let Some(variable) = self.content.catalogue.variables.get(listed.index) else { return Ok(()) };
-        let description = Some(variable.description.as_ref()).filter(|text| !text.is_empty());
-        let attributes = Attributes::new()
-            .with("name", listed.name(self.names))
-            .with("valueReference", listed.reference.to_string())
-            .option("description", description)
-            .with("causality", variable.causality.word())
-            .with("variability", variable.variability.word())
-            .option("initial", variable.initial.map(Word::word))
+        let attributes = attributes(listed.name(self.names), listed.reference, &variable)
             .option("declaredType", self.types.declared_type(&variable));
         let (element, attributes) = self.typed(attributes, listed, &variable);
         if listed.aliases.is_empty() && listed.dimensions.is_empty() {
@@ -58,10 +51,10 @@ impl Writer<'_> {
                 .iter()
                 .try_for_each(|size| xml.leaf("Dimension", Attributes::new().with("start", size.to_string())))?;
             listed.aliases.iter().try_for_each(|&alias| {
-                let text = self.content.catalogue.variables.get(alias).map(|alias| alias.description.as_ref());
+                let variable = self.content.catalogue.variables.get(alias);
                 let attributes = Attributes::new()
                     .with("name", self.names.get(alias))
-                    .option("description", text.filter(|text| !text.is_empty()));
+                    .option("description", variable.as_ref().and_then(description));
                 xml.leaf("Alias", attributes)
             })
         })
@@ -97,7 +90,7 @@ impl Writer<'_> {
     /// The event indicators are variables in FMI 3.0.
     fn indicators(&self, xml: &mut Xml) -> io::Result<()> {
         let catalogue = self.content.catalogue;
-        let spelled = |name: &str, number: usize| match self.names.naming() {
+        let spelled = |name: &str, number: usize| match self.names.naming {
             Naming::Structured => format!("{name}[{number}]"),
             Naming::Flat => format!("{name}_{number}"),
         };

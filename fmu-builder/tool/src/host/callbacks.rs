@@ -116,14 +116,9 @@ unsafe extern "C" fn log(
     category: *const c_char,
     text: *const c_char,
 ) {
-    // A panic of a handler must not unwind into the FMU.
-    let _ = catch_unwind(AssertUnwindSafe(|| {
-        // SAFETY: the environment is the sink that `Callbacks::new` was given, and lives as long as the instance.
-        let Some(sink) = (unsafe { environment.cast::<LogSink>().as_ref() }) else { return };
-        // SAFETY: the standard says null or a null-terminated text that is valid during the call.
-        let (category, text) = unsafe { (owned(category), owned(text)) };
-        sink.receive(&LogMessage { status: Status::from_raw(status), category, text: plain(&text) });
-    }));
+    let plain = |text: String| text.replace("%%", "%").replace("##", "#");
+    // SAFETY: the environment is the sink that `Callbacks::new` was given, and the texts are as the standard says.
+    unsafe { receive(environment, status, category, text, plain) };
 }
 
 /// fmi3LogMessageCallback.
@@ -133,13 +128,28 @@ pub(super) unsafe extern "C" fn log_message(
     category: *const c_char,
     text: *const c_char,
 ) {
+    // SAFETY: the environment is the sink of the instance, and the texts are as the standard says.
+    unsafe { receive(environment, status, category, text, |text| text.replace("##", "#")) };
+}
+
+/// Gives a message to the sink; `plain` takes back the doubling of characters.
+///
+/// # Safety
+/// `environment` is null or a [`LogSink`] that lives as long as the instance; the texts are null, or null-terminated and valid during the call.
+unsafe fn receive(
+    environment: *mut c_void,
+    status: c_int,
+    category: *const c_char,
+    text: *const c_char,
+    plain: fn(String) -> String,
+) {
     // A panic of a handler must not unwind into the FMU.
     let _ = catch_unwind(AssertUnwindSafe(|| {
-        // SAFETY: the environment is a sink, and lives as long as the instance.
+        // SAFETY: by the caller's promise.
         let Some(sink) = (unsafe { environment.cast::<LogSink>().as_ref() }) else { return };
-        // SAFETY: the standard says a null-terminated text that is valid during the call.
+        // SAFETY: by the caller's promise.
         let (category, text) = unsafe { (owned(category), owned(text)) };
-        sink.receive(&LogMessage { status: Status::from_raw(status), category, text: text.replace("##", "#") });
+        sink.receive(&LogMessage { status: Status::from_raw(status), category, text: plain(text) });
     }));
 }
 
@@ -147,15 +157,10 @@ pub(super) unsafe extern "C" fn log_message(
 ///
 /// # Safety
 /// `text` is null or points to a null-terminated text.
-unsafe fn owned(text: *const c_char) -> String {
+pub(super) unsafe fn owned(text: *const c_char) -> String {
     if text.is_null() {
         return String::new();
     }
     // SAFETY: not null, and null-terminated by the caller's promise.
     unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
-}
-
-/// The message without printf's and FMI's doubling of `%` and `#`.
-fn plain(text: &str) -> String {
-    text.replace("%%", "%").replace("##", "#")
 }

@@ -82,7 +82,7 @@ impl Instance {
                         c_resources.as_ptr(),
                         &raw const *callbacks,
                         FALSE,
-                        boolean(logging_on),
+                        Boolean::from(logging_on),
                     )
                 };
                 ("fmi2Instantiate", component)
@@ -122,7 +122,7 @@ impl Instance {
         self.experiment.set(experiment);
         let Api::Fmi2(functions) = &self.library.api else { return Ok(()) };
         let setup = functions.setup_experiment;
-        let [tolerance_defined, stop_defined] = [tolerance, stop].map(|value| boolean(value.is_some()));
+        let [tolerance_defined, stop_defined] = [tolerance, stop].map(|value| Boolean::from(value.is_some()));
         let [tolerance, stop] = [tolerance, stop].map(Option::unwrap_or_default);
         // SAFETY: the component is alive.
         self.call(
@@ -245,7 +245,7 @@ impl Instance {
     /// Sets one Boolean.
     pub fn set_boolean(&self, reference: ValueReference, value: bool) -> Result<(), HostError> {
         match &self.library.api {
-            Api::Fmi2(functions) => self.set("fmi2SetBoolean", functions.set_boolean, reference, boolean(value)),
+            Api::Fmi2(functions) => self.set("fmi2SetBoolean", functions.set_boolean, reference, Boolean::from(value)),
             Api::Fmi3(functions) => {
                 self.set_3(BOOLEAN, (functions.get_boolean, functions.set_boolean), reference, u8::from(value))
             }
@@ -399,10 +399,6 @@ impl Experiment {
              {stop_defined}, stopTime = {stop:?}"
         )
     }
-}
-
-fn boolean(value: bool) -> Boolean {
-    if value { TRUE } else { FALSE }
 }
 
 fn boolean_name(value: bool) -> &'static str {

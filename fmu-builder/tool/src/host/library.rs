@@ -1,10 +1,11 @@
 //! A loaded shared library.
 
-use std::ffi::{CStr, c_char};
+use std::ffi::c_char;
 use std::path::Path;
 
 use fmu_core::instance::Version;
 
+use super::callbacks::owned;
 use super::error::HostError;
 use super::functions::{Functions, find};
 use super::functions_3::Functions as Functions3;
@@ -46,11 +47,6 @@ impl Library {
 
 /// FMI version that the library says.
 fn said_version(get_version: unsafe extern "C" fn() -> *const c_char) -> String {
-    // SAFETY: it has no preconditions.
-    let text = unsafe { get_version() };
-    if text.is_null() {
-        return String::new();
-    }
-    // SAFETY: not null; the standard says a null-terminated text that is never freed.
-    unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
+    // SAFETY: it has no preconditions, and the standard says a null-terminated text that is never freed.
+    unsafe { owned(get_version()) }
 }

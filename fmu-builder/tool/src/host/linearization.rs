@@ -4,7 +4,7 @@ use std::io;
 
 use simulation::variables::Causality;
 
-use super::description::{Kind, ModelDescription, ScalarVariable};
+use super::description::{Kind, ModelDescription, ScalarVariable, Unknown};
 use super::error::{HostError, SimulationError};
 use super::instance::Instance;
 use super::simulation::{Progress, Simulation};
@@ -90,9 +90,7 @@ impl Simulation<'_> {
 }
 
 fn provides_derivatives(description: &ModelDescription) -> bool {
-    let mut capabilities = description.co_simulation.iter().flat_map(|interface| &interface.capabilities);
-    capabilities
-        .any(|capability| ["providesDirectionalDerivative", "providesDirectionalDerivatives"].contains(&&**capability))
+    ["providesDirectionalDerivative", "providesDirectionalDerivatives"].iter().any(|name| description.can(name))
 }
 
 /// Value references of states, derivatives, inputs and outputs.
@@ -100,27 +98,18 @@ type References = [Vec<u32>; 4];
 
 /// The variables of the system, without values.
 fn system(description: &ModelDescription) -> (Linearization, References) {
-    let with = |causality: Causality| {
-        let variables = description.variables.iter().enumerate();
-        let chosen = variables.filter(move |(_, v)| v.causality == causality && v.kind == Kind::Real);
-        chosen.map(|(index, _)| index).collect::<Vec<_>>()
+    let with = |causality: Causality| -> Vec<&ScalarVariable> {
+        description.variables.iter().filter(|v| v.causality == causality && v.kind == Kind::Real).collect()
     };
-    let derivatives = description.derivatives.iter().map(|unknown| unknown.index);
-    let pairs: Vec<(usize, usize)> =
-        derivatives.filter_map(|index| Some((index, description.variables.get(index)?.derivative?))).collect();
-    let (states, derivatives) = (pairs.iter().map(|pair| pair.1).collect(), pairs.iter().map(|pair| pair.0).collect());
-    let lists: [Vec<usize>; 4] = [states, derivatives, with(Causality::Input), with(Causality::Output)];
-    let variables =
-        |list: &[usize]| list.iter().filter_map(|index| description.variables.get(*index)).collect::<Vec<_>>();
-    let [states, derivatives, inputs, outputs] = lists.each_ref().map(|list| {
-        let signal = |variable: &&ScalarVariable| Signal {
-            name: variable.name.clone(),
-            unit: variable.unit.clone(),
-            value: 0.0,
-        };
-        variables(list).iter().map(signal).collect::<Vec<_>>()
-    });
-    let references = lists.each_ref().map(|list| variables(list).iter().map(|v| v.value_reference).collect());
+    let pair = |unknown: &Unknown| {
+        let derivative = description.variables.get(unknown.index)?;
+        Some((description.variables.get(derivative.derivative?)?, derivative))
+    };
+    let (states, derivatives) = description.derivatives.iter().filter_map(pair).unzip();
+    let lists: [Vec<&ScalarVariable>; 4] = [states, derivatives, with(Causality::Input), with(Causality::Output)];
+    let references = lists.each_ref().map(|list| list.iter().map(|variable| variable.value_reference).collect());
+    let signal = |v: &ScalarVariable| Signal { name: v.name.clone(), unit: v.unit.clone(), value: 0.0 };
+    let [states, derivatives, inputs, outputs] = lists.map(|list| list.into_iter().map(signal).collect());
     (Linearization { states, derivatives, inputs, outputs, ..Linearization::default() }, references)
 }
 

@@ -2,7 +2,7 @@
 
 use simulation::variables::{Causality, Variability};
 
-use super::description::{DisplayUnit, Kind, ModelDescription};
+use super::description::{DisplayUnit, Kind, ModelDescription, ScalarVariable};
 use super::error::{HostError, SimulationError};
 use super::instance::Instance;
 use super::settings;
@@ -51,15 +51,20 @@ impl<T: Clone + Default> Group<T> {
         }
     }
 
-    fn scatter(&self, row: &mut [f64])
+    /// Reads the values, by a call that there is only if there are any, and puts them into their places.
+    fn read(
+        &mut self,
+        row: &mut [f64],
+        get: impl FnOnce(&[u32], &mut [T]) -> Result<(), HostError>,
+    ) -> Result<(), HostError>
     where
         T: Copy + Into<f64>,
     {
-        for (&place, &value) in self.places.iter().zip(&self.values) {
-            if let Some(slot) = row.get_mut(place) {
-                *slot = value.into();
-            }
+        if !self.references.is_empty() {
+            get(&self.references, &mut self.values)?;
         }
+        self.places.iter().zip(&self.values).for_each(|(&place, &value)| row[place] = value.into());
+        Ok(())
     }
 }
 
@@ -85,72 +90,54 @@ impl Recorder {
 
     /// Fills the row.
     pub(super) fn read(&mut self, instance: &Instance) -> Result<(), HostError> {
-        if !self.reals.references.is_empty() {
-            instance.get_real(&self.reals.references, &mut self.reals.values)?;
-            self.reals.scatter(&mut self.row);
-        }
-        if !self.integers.references.is_empty() {
-            instance.get_integer(&self.integers.references, &mut self.integers.values)?;
-            self.integers.scatter(&mut self.row);
-        }
-        if !self.booleans.references.is_empty() {
-            instance.get_boolean(&self.booleans.references, &mut self.booleans.values)?;
-            self.booleans.scatter(&mut self.row);
-        }
-        Ok(())
+        let Self { reals, integers, booleans, row, .. } = self;
+        reals.read(row, |references, values| instance.get_real(references, values))?;
+        integers.read(row, |references, values| instance.get_integer(references, values))?;
+        booleans.read(row, |references, values| instance.get_boolean(references, values))
     }
 }
 
-fn column(description: &ModelDescription, index: usize) -> Option<Column> {
-    let variable = description.variables.get(index)?;
-    Some(Column {
+fn column(description: &ModelDescription, variable: &ScalarVariable) -> Column {
+    Column {
         name: variable.name.clone(),
         unit: variable.unit.clone(),
         display: description.display_unit(variable).cloned(),
         description: variable.description.clone(),
         kind: variable.kind,
         value_reference: variable.value_reference,
-    })
+    }
 }
 
 fn named_columns(description: &ModelDescription, names: &[String]) -> Result<Vec<Column>, SimulationError> {
-    names
-        .iter()
-        .map(|name| {
-            let index = description.find(name).ok_or_else(|| settings::unknown(description, name))?;
-            let column = column(description, index).ok_or_else(|| settings::unknown(description, name))?;
-            if matches!(column.kind, Kind::String | Kind::Other) {
-                Err(SimulationError::Text(name.clone()))
-            } else {
-                Ok(column)
-            }
-        })
-        .collect()
+    let named = |name: &String| {
+        let index = description.find(name).ok_or_else(|| settings::unknown(description, name))?;
+        let variable = &description.variables[index];
+        if variable.kind.is_number() {
+            Ok(column(description, variable))
+        } else {
+            Err(SimulationError::Text(name.clone()))
+        }
+    };
+    names.iter().map(named).collect()
 }
 
 /// Outputs; states if there are none; else everything that varies.
 fn default_columns(description: &ModelDescription) -> Vec<Column> {
-    let indices = |wanted: &dyn Fn(usize) -> bool| -> Vec<Column> {
-        let chosen = (0..description.variables.len()).filter(|&index| wanted(index));
-        chosen
-            .filter_map(|i| column(description, i))
-            .filter(|column| !matches!(column.kind, Kind::String | Kind::Other))
-            .collect()
+    let columns = |wanted: &dyn Fn(usize, &ScalarVariable) -> bool| -> Vec<Column> {
+        let numbers = description.variables.iter().enumerate().filter(|(_, variable)| variable.kind.is_number());
+        let chosen = numbers.filter(|(index, variable)| wanted(*index, variable));
+        chosen.map(|(_, variable)| column(description, variable)).collect()
     };
-    let causality = |index: usize| description.variables.get(index).map(|variable| variable.causality);
-    let outputs = indices(&|index| causality(index) == Some(Causality::Output));
+    let outputs = columns(&|_, variable| variable.causality == Causality::Output);
     if !outputs.is_empty() {
         return outputs;
     }
     let states: Vec<usize> = description.variables.iter().filter_map(|variable| variable.derivative).collect();
     if !states.is_empty() {
-        return indices(&|index| states.contains(&index));
+        return columns(&|index, _| states.contains(&index));
     }
-    indices(&|index| {
-        let variable = description.variables.get(index);
-        variable.is_some_and(|variable| {
-            variable.causality == Causality::Local
-                && matches!(variable.variability, Variability::Continuous | Variability::Discrete)
-        })
+    columns(&|_, variable| {
+        variable.causality == Causality::Local
+            && matches!(variable.variability, Variability::Continuous | Variability::Discrete)
     })
 }

@@ -2,7 +2,7 @@
 
 use simulation::variables::Value;
 
-use super::error::{HostError, RowSink, SimulationError};
+use super::error::{RowSink, SimulationError};
 use super::instance::Instance;
 use super::settings;
 use super::simulation::Simulation;
@@ -67,9 +67,7 @@ impl<'a> Simulation<'a> {
 
     /// True if the FMU declares canBeInstantiatedOnlyOncePerProcess.
     pub fn is_only_once(&self) -> bool {
-        let mut capabilities =
-            self.package.description().co_simulation.iter().flat_map(|interface| &interface.capabilities);
-        capabilities.any(|capability| capability == "canBeInstantiatedOnlyOncePerProcess")
+        self.package.description().can("canBeInstantiatedOnlyOncePerProcess")
     }
 }
 
@@ -77,19 +75,15 @@ impl Runner<'_> {
     /// A run from start to stop with these values on top of those of the options; rows go to `sink` as with [`Simulation::run`].
     pub(crate) fn run(&mut self, values: &[Assignment], sink: RowSink<'_>) -> Result<(), SimulationError> {
         let simulation = self.simulation;
-        let instance = self.fresh()?;
+        // As it was after its instantiation.
+        let instance = match self.instance.take() {
+            Some(instance) => instance.reset().map(|()| instance)?,
+            None => simulation.instantiate()?,
+        };
         let plan = simulation.experiment;
         simulation.prepare(&instance, plan, values)?;
         simulation.go_over(&instance, plan.times(), plan.start, sink)?;
         self.instance = Some(instance);
         Ok(())
-    }
-
-    /// The instance as it was after its instantiation.
-    fn fresh(&mut self) -> Result<Instance, HostError> {
-        match self.instance.take() {
-            Some(instance) => instance.reset().map(|()| instance),
-            None => self.simulation.instantiate(),
-        }
     }
 }

@@ -60,9 +60,7 @@ fn values<'a>(description: &'a ModelDescription, variable: &'a ScalarVariable) -
 /// The input that a column of a table names.
 pub(super) fn input<'a>(description: &'a ModelDescription, name: &str) -> Result<Input<'a>, InputError> {
     let found = description.variables.iter().find(|variable| variable.name == name);
-    let is_input = |variable: &&ScalarVariable| {
-        variable.causality == Causality::Input && !matches!(variable.kind, Kind::String | Kind::Other)
-    };
+    let is_input = |variable: &&ScalarVariable| variable.causality == Causality::Input && variable.kind.is_number();
     let Some(variable) = found.filter(is_input) else {
         let inputs = description.variables.iter().filter(|variable| variable.causality == Causality::Input);
         let inputs = inputs.map(|variable| variable.name.clone()).collect();

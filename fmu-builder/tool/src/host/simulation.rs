@@ -182,8 +182,7 @@ impl<'a> Simulation<'a> {
 
 /// The table of inputs, fitted to the FMU.
 fn drive(description: &ModelDescription, options: &RunOptions) -> Result<Option<Drive>, InputError> {
-    let mut capabilities = description.co_simulation.iter().flat_map(|interface| &interface.capabilities);
-    let has_slopes = capabilities.any(|capability| capability == "canInterpolateInputs");
+    let has_slopes = description.can("canInterpolateInputs");
     let find = |name: &str| settings::input(description, name);
     options.inputs.as_ref().map(|inputs| Drive::new(inputs, &options.settings, has_slopes, find)).transpose()
 }

@@ -7,7 +7,6 @@ mod modes;
 mod point;
 mod response;
 mod rewriting;
-mod starts;
 mod tangent;
 #[cfg(test)]
 mod tests;

@@ -73,6 +73,13 @@ impl OperatingPoint {
         Tangent::of(&mut self.system, (self.elapsed, &self.x), knowns, &self.preferences, sticking)
     }
 
+    /// Rates of the independent coordinates, a column.
+    pub(super) fn rates(&mut self, tangent: &Tangent) -> Result<DMatrix<f64>, LinearError> {
+        let mut rates = DMatrix::zeros(self.x.len(), 1);
+        self.system.derivatives(self.elapsed, &self.x, rates.as_mut_slice())?;
+        Ok(tangent.rates(&rates))
+    }
+
     /// The linear system in independent coordinates.
     ///
     /// # Errors
@@ -95,8 +102,7 @@ impl OperatingPoint {
         let positions: Vec<usize> = all.iter().filter(|own| own.role == Role::Position).map(|own| own.state).collect();
         let mut states = Vec::new();
         for mode in modes {
-            let column =
-                |k: usize| DVector::from_iterator(mode.shape.len(), mode.shape.iter().map(|element| element[k]));
+            let column = |k: usize| DVector::from_fn(mode.shape.len(), |state, _| mode.shape[state][k]);
             let [re, im] = [0, 1].map(|k| &tangent.lift * column(k));
             let size =
                 |state: &usize| re[*state].hypot(im[*state]) / if lengths.contains(state) { length } else { angle };
@@ -104,9 +110,8 @@ impl OperatingPoint {
             for step in 0..steps {
                 let (sin, cos) = (std::f64::consts::TAU * step as f64 / (steps - 1) as f64).sin_cos();
                 let mut x = self.x.clone();
-                x.iter_mut()
-                    .zip(re.iter().zip(im.iter()))
-                    .for_each(|(x, (re, im))| *x += (re * cos - im * sin) / largest);
+                let moved = re.iter().zip(im.iter()).map(|(re, im)| (re * cos - im * sin) / largest);
+                x.iter_mut().zip(moved).for_each(|(x, moved)| *x += moved);
                 self.system.project(self.elapsed, &mut x);
                 states.push(x);
             }
@@ -121,10 +126,8 @@ impl OperatingPoint {
         if tangent.coordinates.is_empty() && outputs.is_empty() {
             return Err(LinearError::Nothing);
         }
-        let derivatives = self.derivatives_along(&tangent, &knowns, &outputs)?;
-        let mut rates = vec![0.0; self.x.len()];
-        self.system.derivatives(self.elapsed, &self.x, &mut rates)?;
-        let rates = tangent.rates(&DMatrix::from_column_slice(rates.len(), 1, &rates));
+        let [a, b, c, d] = self.derivatives_along(&tangent, &knowns, &outputs)?.map(|matrix| rows(&matrix));
+        let rates = self.rates(&tangent)?;
         let values = tangent.values(&self.x);
         let coordinates = || tangent.coordinates.iter();
         let states = coordinates().zip(values);
@@ -137,59 +140,41 @@ impl OperatingPoint {
                 .collect(),
             inputs: self.signals(inputs.iter().map(|(index, _)| *index))?,
             outputs: self.signals(outputs.into_iter())?,
-            a: rows(&derivatives.a),
-            b: rows(&derivatives.b),
-            c: rows(&derivatives.c),
-            d: rows(&derivatives.d),
+            a,
+            b,
+            c,
+            d,
         };
         Ok((linearization, tangent))
     }
 
-    /// The four matrices in the coordinates of a tangent space.
+    /// The matrices A, B, C and D in the coordinates of a tangent space.
     pub(super) fn derivatives_along(
         &mut self,
         tangent: &Tangent,
         knowns: &[Known],
         outputs: &[usize],
-    ) -> Result<Matrices, LinearError> {
+    ) -> Result<[DMatrix<f64>; 4], LinearError> {
         let n = self.x.len();
-        let count = tangent.coordinates.len();
         let model = Arc::clone(&self.model);
-        let unknowns: Vec<&Source> = model
-            .catalogue
-            .derivatives
-            .iter()
-            .chain(outputs)
-            .filter_map(|index| Some(model.catalogue.referred(*index)?.source))
-            .collect();
+        let catalogue = &model.catalogue;
+        let unknowns = catalogue.derivatives.iter().chain(outputs);
+        let unknowns: Vec<&Source> = unknowns.filter_map(|index| Some(catalogue.referred(*index)?.source)).collect();
         // Columns by states and inputs one after the other cost little; along the coordinates they are sums.
         let all: Vec<Known> = (0..n).map(Known::State).chain(knowns.iter().copied()).collect();
         let mut by_all = DMatrix::zeros(unknowns.len(), all.len());
         for (known, mut column) in all.iter().zip(by_all.column_iter_mut()) {
-            self.system.directional_derivatives(
-                self.elapsed,
-                Point::State(&self.x),
-                &[(*known, 1.0)],
-                &unknowns,
-                column.as_mut_slice(),
-            )?;
+            let (t, point, along) = (self.elapsed, Point::State(&self.x), [(*known, 1.0)]);
+            self.system.directional_derivatives(t, point, &along, &unknowns, column.as_mut_slice())?;
         }
         let by_state = by_all.columns(0, n);
-        let mut columns = DMatrix::zeros(unknowns.len(), count + knowns.len());
-        columns.columns_mut(0, count).copy_from(&(by_state * &tangent.lift));
-        columns
-            .columns_mut(count, knowns.len())
-            .copy_from(&(by_state * tangent.by_known.columns(0, knowns.len()) + by_all.columns(n, knowns.len())));
-        let block = |row: usize, rows: usize, column: usize, width: usize| {
-            columns.view((row, column), (rows, width)).into_owned()
-        };
-        let (others, known) = (unknowns.len() - n, knowns.len());
-        Ok(Matrices {
-            a: tangent.motion(&block(0, n, 0, count)),
-            b: tangent.rates(&block(0, n, count, known)),
-            c: block(n, others, 0, count),
-            d: block(n, others, count, known),
-        })
+        let known = knowns.len();
+        let along = by_state * &tangent.lift;
+        let by_known = by_state * tangent.by_known.columns(0, known) + by_all.columns(n, known);
+        let others = unknowns.len() - n;
+        let [motion, rates] = [&along, &by_known].map(|columns| columns.rows(0, n).into_owned());
+        let [c, d] = [&along, &by_known].map(|columns| columns.rows(n, others).into_owned());
+        Ok([tangent.motion(&motion), tangent.rates(&rates), c, d])
     }
 
     /// Variables with their present values.
@@ -206,16 +191,7 @@ impl OperatingPoint {
     }
 }
 
-/// Derivatives of rates and outputs by coordinates and knowns.
-#[derive(Clone, Debug)]
-pub(super) struct Matrices {
-    pub a: DMatrix<f64>,
-    pub b: DMatrix<f64>,
-    pub c: DMatrix<f64>,
-    pub d: DMatrix<f64>,
-}
-
-fn signal(name: &str, unit: Option<String>, value: f64) -> Signal {
+pub(super) fn signal(name: &str, unit: Option<String>, value: f64) -> Signal {
     Signal { name: name.to_owned(), unit, value }
 }
 

@@ -79,7 +79,10 @@ impl Channel {
 impl Linearization {
     /// The response of these outputs to these inputs at `points` frequencies within `range`, rad/s; without it around the modes.
     pub fn response(&self, inputs: &[usize], outputs: &[usize], range: [Option<f64>; 2], points: usize) -> Response {
-        let system = transfer(self);
+        let [n, u, y] = [&self.states, &self.inputs, &self.outputs].map(Vec::len);
+        let matrix = |rows: &[Vec<f64>], count: usize, width: usize| DMatrix::from_fn(count, width, |i, k| rows[i][k]);
+        let [a, b] = [matrix(&self.a, n, n), matrix(&self.b, n, u)];
+        let system = Transfer::new(a, b, matrix(&self.c, y, n), matrix(&self.d, y, u));
         let own = self.frequencies();
         let low = range[0].unwrap_or(own[0]);
         let high = range[1].unwrap_or(own[1]).max(low * 1.001);
@@ -106,17 +109,6 @@ impl Linearization {
         let [low, high] = natural.fold([f64::INFINITY, 0.0], |[low, high], omega| [low.min(omega), high.max(omega)]);
         if high > 0.0 { [low / BEYOND, high * BEYOND] } else { DEFAULT }
     }
-}
-
-fn transfer(system: &Linearization) -> Transfer {
-    let (n, inputs, outputs) = (system.states.len(), system.inputs.len(), system.outputs.len());
-    let matrix = |rows: &[Vec<f64>], count: usize, width: usize| DMatrix::from_fn(count, width, |i, k| rows[i][k]);
-    Transfer::new(
-        matrix(&system.a, n, n),
-        matrix(&system.b, n, inputs),
-        matrix(&system.c, outputs, n),
-        matrix(&system.d, outputs, inputs),
-    )
 }
 
 /// Crossings of the negative real axis and of the unit circle, between neighbouring frequencies.

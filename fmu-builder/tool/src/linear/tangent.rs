@@ -100,7 +100,9 @@ impl Tangent {
         let all = coordinates(system.model());
         let mut rates = vec![0.0; x.len()];
         system.derivatives(t, x, &mut rates)?;
-        let [turned, turning] = [x, &rates].map(|x| unfolding(&all, x));
+        let [turned, mut turning] = [x, &rates].map(|x| unfolding(&all, x));
+        let constant = all.iter().enumerate().filter(|(_, coordinate)| coordinate.axis.is_none());
+        constant.for_each(|(k, _)| turning.column_mut(k).fill(0.0));
         let mut conditions = Conditions::of(system, (t, x), knowns, &turned)?;
         conditions.stick(&all, sticking);
         let (changes, by_known) = conditions.solve(system, &all, preferences)?;
@@ -116,7 +118,7 @@ impl Tangent {
             lift: &turned * &changes,
             closing: by_known.columns(knowns.len(), 1).into_owned(),
             by_known: by_known.columns(0, knowns.len()).into_owned(),
-            drift: &choice * turning_only(&all, turning) * changes,
+            drift: &choice * turning * changes,
             coordinates: free.into_iter().map(|k| all[k].clone()).collect(),
             choice,
         })
@@ -155,30 +157,22 @@ pub(super) fn coordinates(model: &Model) -> Vec<Coordinate> {
     let states = &model.states;
     let first =
         |joint: &mechanism::TreeJoint| states.positions.binary_search(&(joint.q + joint.kind.quaternion()?)).ok();
-    let quaternions: Vec<usize> = model.mechanism.tree.joints.iter().filter_map(first).collect();
-    let free: Vec<usize> = model
-        .mechanism
-        .tree
-        .joints
-        .iter()
-        .filter(|joint| joint.kind == JointKind::Free)
-        .flat_map(|joint| joint.q..joint.q + joint.kind.nq())
-        .collect();
+    let joints = &model.mechanism.tree.joints;
+    let quaternions: Vec<usize> = joints.iter().filter_map(first).collect();
+    let free = joints.iter().filter(|joint| joint.kind == JointKind::Free);
+    let free: Vec<usize> = free.flat_map(|joint| joint.q..joint.q + joint.kind.nq()).collect();
     let is_free = |state: usize| states.positions.get(state).is_some_and(|position| free.contains(position));
     let mut all: Vec<Coordinate> = Vec::new();
     let mut state = 0;
     while state < states.dimension() {
         let (name, unit, starts_fixed) = variable(model, state);
+        let (role, axis, is_free_body) = (Role::Position, None, is_free(state));
+        let own = Coordinate { name, unit, role, state, axis, starts_fixed, is_free_body };
         if quaternions.contains(&state) {
-            let component = name.rsplit_once('.').map_or(name.as_str(), |(component, _)| component);
-            all.extend((0..3).map(|axis| Coordinate {
-                name: format!("{component}.rotation[{}]", axis + 1),
-                unit: Some("rad".to_owned()),
-                role: Role::Position,
-                state,
-                axis: Some(axis),
-                starts_fixed,
-                is_free_body: is_free(state),
+            let component = own.name.rsplit_once('.').map_or(own.name.as_str(), |(component, _)| component);
+            all.extend((0..3).map(|axis| {
+                let name = format!("{component}.rotation[{}]", axis + 1);
+                Coordinate { name, unit: Some("rad".to_owned()), axis: Some(axis), ..own.clone() }
             }));
             state += 4;
         } else {
@@ -190,7 +184,7 @@ pub(super) fn coordinates(model: &Model) -> Vec<Coordinate> {
                 _ if angle < 3 => Role::Position,
                 _ => Role::Speed(None),
             };
-            all.push(Coordinate { name, unit, role, state, axis: None, starts_fixed, is_free_body: is_free(state) });
+            all.push(Coordinate { role, ..own });
             state += 1;
         }
     }
@@ -211,11 +205,8 @@ fn pair(model: &Model, all: &mut [Coordinate]) {
             let axis = k.checked_sub(first);
             let position = states.positions.binary_search(&(joint.q + k.min(first))).ok();
             let speed = states.speeds.binary_search(&(joint.v + k)).ok().map(|k| states.positions.len() + k);
-            pairs.extend(
-                position
-                    .zip(speed)
-                    .and_then(|(position, speed)| Some((place(all, position, axis)?, place(all, speed, None)?))),
-            );
+            let places = |(position, speed)| Some((place(all, position, axis)?, place(all, speed, None)?));
+            pairs.extend(position.zip(speed).and_then(places));
         }
     }
     let angles = (0..states.angles.len()).flat_map(|a| (0..3).map(move |k| states.first_angle() + 6 * a + k));
@@ -232,10 +223,8 @@ fn variable(model: &Model, state: usize) -> (String, Option<String>, bool) {
 }
 
 pub(super) fn unit(data_type: &DataType) -> Option<String> {
-    match data_type {
-        DataType::Real { unit, .. } => unit.as_deref().map(str::to_owned),
-        _ => None,
-    }
+    let DataType::Real { unit, .. } = data_type else { return None };
+    unit.as_deref().map(str::to_owned)
 }
 
 /// Changes of the states along each coordinate, at the state `x`.
@@ -251,13 +240,6 @@ fn unfolding(all: &[Coordinate], x: &[f64]) -> DMatrix<f64> {
         let turn = Vector3::from_fn(|i, _| f64::from(u8::from(i == axis)));
         quaternions::der_orientation(&q, turn).0.iter().enumerate().for_each(|(i, x)| columns[(first + i, k)] = *x);
     }
-    columns
-}
-
-/// Without the columns that are constant.
-fn turning_only(all: &[Coordinate], mut columns: DMatrix<f64>) -> DMatrix<f64> {
-    let constant = all.iter().enumerate().filter(|(_, coordinate)| coordinate.axis.is_none());
-    constant.for_each(|(k, _)| columns.column_mut(k).fill(0.0));
     columns
 }
 
@@ -277,25 +259,20 @@ impl Conditions {
         unfolding: &DMatrix<f64>,
     ) -> Result<Self, LinearError> {
         let mut list = Vec::new();
-        let mut matrices = |knowns: &mut dyn Iterator<Item = Known>, count: usize| -> Result<_, LinearError> {
+        let mut along = |knowns: &mut dyn Iterator<Item = Known>| -> Result<[Vec<f64>; 2], LinearError> {
             let mut columns: [Vec<f64>; 2] = Default::default();
             for known in knowns {
                 list = system.conditions_along(t, x, known)?;
                 (0..2).for_each(|order| columns[order].extend(list.iter().map(|condition| condition.along[order])));
             }
-            Ok(columns.map(|column| DMatrix::from_vec(column.len().checked_div(count).unwrap_or(0), count, column)))
+            Ok(columns)
         };
-        let by_state = matrices(&mut (0..x.len()).map(Known::State), x.len())?;
-        let by_known = matrices(&mut knowns.iter().copied(), knowns.len())?;
+        let by_state = along(&mut (0..x.len()).map(Known::State))?;
+        let mut by_known = along(&mut knowns.iter().copied())?;
         // The last column is what is left of the conditions.
-        let by_known = [0, 1].map(|order| {
-            let mut columns = DMatrix::zeros(list.len(), knowns.len() + 1);
-            if !knowns.is_empty() {
-                columns.columns_mut(0, knowns.len()).copy_from(&by_known[order]);
-            }
-            list.iter().enumerate().for_each(|(row, condition)| columns[(row, knowns.len())] = condition.off[order]);
-            columns
-        });
+        (0..2).for_each(|order| by_known[order].extend(list.iter().map(|condition| condition.off[order])));
+        let by_state = by_state.map(|columns| DMatrix::from_vec(list.len(), x.len(), columns));
+        let by_known = by_known.map(|columns| DMatrix::from_vec(list.len(), knowns.len() + 1, columns));
         Ok(Self { by_coordinate: by_state.map(|rows| rows * unfolding), by_known, list })
     }
 
@@ -348,15 +325,11 @@ impl Conditions {
                 Role::Speed(_) => 1 + 2 * class(&all[k], preferences) + u8::from(all[k].unit.as_deref() != Some("m/s")),
                 _ => 1 + class(&all[k], preferences),
             };
-            let candidates: Vec<Candidate> = own
-                .iter()
-                .enumerate()
-                .map(|(column, k)| Candidate {
-                    column,
-                    class: class(*k),
-                    unit: self.unit_of(&all[*k], rows.column(*k).iter()),
-                })
-                .collect();
+            let candidate = |(column, k): (usize, &usize)| {
+                let unit = self.unit_of(&all[*k], rows.column(*k).iter());
+                Candidate { column, class: class(*k), unit }
+            };
+            let candidates: Vec<Candidate> = own.iter().enumerate().map(candidate).collect();
             let pivots = eliminate(&mut system_rows, &candidates, demanded + more);
             if order == 1 && pivots.len() < demanded {
                 return Err(self.singular(system));

@@ -9,13 +9,17 @@ use std::sync::Arc;
 
 use compiler::model_file::nearest;
 use matrices::loose;
+use mechanism::JointStart;
+use mechanism::frames::Sequence;
+use mechanism::frames::quaternions::{self, Quaternion};
 use nalgebra::{DMatrix, DVector};
 use simulation::dynamics::Known;
-use simulation::variables::{DataType, Target, Variable};
+use simulation::model::Model;
+use simulation::variables::{DataType, Initial, Target, Variability, Variable};
 
 use super::Signal;
 use super::error::{LinearError, TrimFault};
-use super::point::OperatingPoint;
+use super::point::{OperatingPoint, signal};
 use super::tangent::{Coordinate, Role, Sticking, Tangent, coordinates, unit};
 use crate::settings::{Setting, real};
 
@@ -63,20 +67,12 @@ pub struct Trimmed {
     pub not_settable: Vec<String>,
 }
 
-/// An unknown: place among the coordinates, or among the knowns.
-#[derive(Clone, Debug)]
-struct Unknown {
-    name: String,
-    limits: [f64; 2],
-}
-
-/// Places of free coordinates, knowns with their names, and equations.
-struct Task {
-    knowns: Vec<(usize, Known, Unknown)>,
-    free_speeds: Vec<(String, [f64; 2])>,
-    fixed: Vec<String>,
+/// The task of a trim, by places in the catalogue.
+struct Task<'t> {
+    trim: &'t Trim,
+    knowns: Vec<(usize, Known, &'t Free)>,
+    free_speeds: Vec<&'t Free>,
     wanted: Vec<(usize, f64)>,
-    steady: bool,
     /// State at the start.
     start: Vec<f64>,
 }
@@ -128,7 +124,7 @@ impl OperatingPoint {
     }
 
     /// A point for the present modes of contacts and conditions.
-    fn find(&mut self, task: &Task, switched: &[String]) -> Result<Trimmed, LinearError> {
+    fn find(&mut self, task: &Task<'_>, switched: &[String]) -> Result<Trimmed, LinearError> {
         let start = self.clone();
         let (mut best, mut unstable): (Option<(f64, Self)>, Option<Self>) = (None, None);
         for search in 0..SEARCHES {
@@ -159,14 +155,10 @@ impl OperatingPoint {
             *self = best;
         }
         let equations = self.equations(task)?;
-        let left = equations
-            .names
-            .iter()
-            .zip(equations.residuals.iter())
-            .zip(equations.scales().iter())
-            .filter(|((_, residual), scale)| residual.abs() > SOLVED * *scale)
-            .map(|((name, residual), _)| format!("{name} = {residual:.6}"))
-            .collect();
+        let scales = equations.scales();
+        let terms = equations.names.iter().zip(equations.residuals.iter().zip(scales.iter()));
+        let left = terms.filter(|(_, (residual, scale))| residual.abs() > SOLVED * *scale);
+        let left = left.map(|(name, (residual, _))| format!("{name} = {residual:.6}")).collect();
         Err(TrimFault::NotFound { left, switched: switched.to_vec() }.into())
     }
 
@@ -175,24 +167,21 @@ impl OperatingPoint {
         Ok(modes.iter().all(|mode| mode.real <= STEADY * mode.natural()))
     }
 
-    fn task(&mut self, trim: &Trim) -> Result<Task, LinearError> {
+    fn task<'t>(&mut self, trim: &'t Trim) -> Result<Task<'t>, LinearError> {
         let model = Arc::clone(&self.model);
         let catalogue = &model.catalogue;
-        let unknown = |name: &str| TrimFault::Unknown {
-            name: name.to_owned(),
-            nearest: nearest(name, catalogue.variables.iter().map(|v| v.name)).map(str::to_owned),
-        };
         let find = |name: &str| {
-            catalogue
-                .find(name)
-                .and_then(|index| Some((index, catalogue.referred(index)?)))
-                .ok_or_else(|| unknown(name))
+            let found = catalogue.find(name).and_then(|index| Some((index, catalogue.referred(index)?)));
+            found.ok_or_else(|| TrimFault::Unknown {
+                name: name.to_owned(),
+                nearest: nearest(name, catalogue.variables.iter().map(|v| v.name)).map(str::to_owned),
+            })
         };
         let all = self.tangent(&[], Sticking::IsLoose)?.coordinates;
         let (mut knowns, mut free_speeds) = (Vec::new(), Vec::new());
         for free in &trim.free {
             if all.iter().any(|own| own.name == free.name) {
-                free_speeds.push((free.name.clone(), free.limits));
+                free_speeds.push(free);
                 continue;
             }
             let (index, variable) = find(&free.name)?;
@@ -201,7 +190,7 @@ impl OperatingPoint {
             if !(free.limits[0] <= value && value <= free.limits[1]) {
                 return Err(TrimFault::Outside { name: free.name.clone(), value, limits: free.limits }.into());
             }
-            knowns.push((index, known, Unknown { name: free.name.clone(), limits: free.limits }));
+            knowns.push((index, known, free));
         }
         for name in &trim.fixed {
             if !all.iter().any(|own| own.name == *name) {
@@ -217,47 +206,41 @@ impl OperatingPoint {
             let fault = || TrimFault::Value { name: setting.name.clone(), value: setting.value.clone() };
             wanted.push((index, value.ok_or_else(fault)?));
         }
-        Ok(Task { knowns, free_speeds, fixed: trim.fixed.clone(), wanted, steady: trim.steady, start: self.x.clone() })
+        Ok(Task { trim, knowns, free_speeds, wanted, start: self.x.clone() })
     }
 
     /// Brings the state back to where it may be: at rest, or as steady as it is.
-    fn settle(&mut self, task: &Task) {
-        if !task.steady {
+    fn settle(&mut self, task: &Task<'_>) {
+        if !task.trim.steady {
             let speeds = coordinates(&self.model);
             speeds.iter().filter(|own| matches!(own.role, Role::Speed(_))).for_each(|own| self.x[own.state] = 0.0);
         }
         self.system.project(self.elapsed, &mut self.x);
     }
 
-    fn is_free(task: &Task, own: &Coordinate) -> bool {
-        let named = task.free_speeds.iter().any(|(name, _)| *name == own.name);
-        let by_role = match own.role {
-            Role::Position | Role::Other => true,
-            Role::Speed(_) => task.steady,
-        };
-        (by_role || named) && !task.fixed.contains(&own.name)
+    fn is_free(task: &Task<'_>, own: &Coordinate) -> bool {
+        let named = task.free_speeds.iter().any(|free| free.name == own.name);
+        let by_role = task.trim.steady || !matches!(own.role, Role::Speed(_));
+        (by_role || named) && !task.trim.fixed.contains(&own.name)
     }
 
-    fn equations(&mut self, task: &Task) -> Result<Equations, LinearError> {
+    fn equations(&mut self, task: &Task<'_>) -> Result<Equations, LinearError> {
         let knowns: Vec<Known> = task.knowns.iter().map(|(_, known, _)| *known).collect();
         let outputs: Vec<usize> = task.wanted.iter().map(|(index, _)| *index).collect();
         let tangent = self.tangent(&knowns, Sticking::IsLoose)?;
         tangent.close(&mut self.x);
-        let matrices = self.derivatives_along(&tangent, &knowns, &outputs)?;
-        let mut rates = vec![0.0; self.x.len()];
-        self.system.derivatives(self.elapsed, &self.x, &mut rates)?;
-        let rates = tangent.rates(&DMatrix::from_column_slice(rates.len(), 1, &rates));
+        let [a, b, c, d] = self.derivatives_along(&tangent, &knowns, &outputs)?;
+        let rates = self.rates(&tangent)?;
         let values = self.signals(outputs.into_iter())?;
         let count = tangent.coordinates.len();
-        let own = |role: Role| matches!(role, Role::Speed(_) | Role::Other);
-        let rows: Vec<usize> = (0..count).filter(|k| own(tangent.coordinates[*k].role)).collect();
+        let rows: Vec<usize> = (0..count).filter(|k| tangent.coordinates[*k].role != Role::Position).collect();
         let free = (0..count).filter(|k| Self::is_free(task, &tangent.coordinates[*k]));
         let unknowns: Vec<usize> = free.chain(count..count + knowns.len()).collect();
         let element = |row: usize, column: usize| match (rows.get(row), column.checked_sub(count)) {
-            (Some(row), None) => matrices.a[(*row, column)],
-            (Some(row), Some(k)) => matrices.b[(*row, k)],
-            (None, None) => matrices.c[(row - rows.len(), column)],
-            (None, Some(k)) => matrices.d[(row - rows.len(), k)],
+            (Some(row), None) => a[(*row, column)],
+            (Some(row), Some(k)) => b[(*row, k)],
+            (None, None) => c[(row - rows.len(), column)],
+            (None, Some(k)) => d[(row - rows.len(), k)],
         };
         let wanted = values.iter().zip(&task.wanted);
         let residuals =
@@ -275,7 +258,7 @@ impl OperatingPoint {
         })
     }
 
-    fn trimmed(&mut self, task: &Task) -> Result<Trimmed, LinearError> {
+    fn trimmed(&mut self, task: &Task<'_>) -> Result<Trimmed, LinearError> {
         let equations = self.equations(task)?;
         self.check_steady(&equations.tangent)?;
         let rates = equations.residuals.rows(0, equations.residuals.len() - task.wanted.len());
@@ -300,16 +283,57 @@ impl OperatingPoint {
 
     /// Refuses a motion whose speeds do not stay as they are.
     fn check_steady(&mut self, tangent: &Tangent) -> Result<(), LinearError> {
-        let a = self.derivatives_along(tangent, &[], &[])?.a;
-        let mut rates = vec![0.0; self.x.len()];
-        self.system.derivatives(self.elapsed, &self.x, &mut rates)?;
-        let changes = &a * tangent.rates(&DMatrix::from_column_slice(rates.len(), 1, &rates));
+        let [a, ..] = self.derivatives_along(tangent, &[], &[])?;
+        let changes = &a * self.rates(tangent)?;
         let changing =
             tangent.coordinates.iter().enumerate().filter(|(k, own)| {
                 own.role != Role::Position && changes[*k].abs() > STEADY * a.row(*k).amax().max(1.0)
             });
         let changing: Vec<String> = changing.map(|(_, own)| format!("der({})", own.name)).collect();
         if changing.is_empty() { Ok(()) } else { Err(TrimFault::NotSteady { changing }.into()) }
+    }
+
+    /// Start values of the present state, as far as they can be set, and the states of which they cannot although they are not those of
+    /// `start`.
+    fn start_values(&mut self, start: &[f64]) -> (Vec<Signal>, Vec<String>) {
+        let model = Arc::clone(&self.model);
+        let (catalogue, mut values, mut missing) = (&model.catalogue, Vec::new(), Vec::new());
+        let mut set = |index: Option<usize>, value: f64| -> bool {
+            let Some(variable) = index.and_then(|index| catalogue.variables.get(index)) else { return false };
+            let settable = matches!(variable.target, Some(Target::Parameter(_)))
+                && variable.variability != Variability::Constant
+                && variable.initial.is_some_and(|initial| initial != Initial::Calculated);
+            if settable {
+                values.push(signal(variable.name, unit(variable.data_type), value + 0.0));
+            }
+            settable
+        };
+        for own in coordinates(&model) {
+            match own.axis {
+                None => {
+                    if !set(catalogue.states.get(own.state).copied(), self.x[own.state])
+                        && self.x[own.state] != start[own.state]
+                    {
+                        missing.push(own.name);
+                    }
+                }
+                Some(0) => {
+                    let q = Quaternion(std::array::from_fn(|k| self.x[own.state + k]));
+                    let by_address = |address: usize| {
+                        catalogue.variables.iter().position(|v| v.target == Some(Target::Parameter(address)))
+                    };
+                    let start = start_angles(&model, own.state);
+                    let angles = start.map(|(first, sequence)| (first, sequence.angles(&quaternions::to_t(&q), 0.0)));
+                    let all =
+                        angles.is_some_and(|(first, angles)| (0..3).all(|k| set(by_address(first + k), angles[k])));
+                    if !all {
+                        missing.push(own.name.trim_end_matches("[1]").to_owned());
+                    }
+                }
+                Some(_) => {}
+            }
+        }
+        (values, missing)
     }
 }
 
@@ -319,5 +343,17 @@ fn known(variable: &Variable<'_>) -> Option<Known> {
     match variable.target.filter(|_| is_real)? {
         Target::Input(input) => Some(Known::Input(input)),
         Target::Parameter(parameter) => Some(Known::Parameter(parameter)),
+    }
+}
+
+/// Address of the first start angle of the orientation that begins at a state, and the axes of the angles.
+fn start_angles(model: &Model, state: usize) -> Option<(usize, Sequence)> {
+    let position = *model.states.positions.get(state)?;
+    let joints = model.mechanism.tree.joints.iter().zip(&model.motions.starts);
+    let mut own = joints.filter(|(joint, _)| joint.kind.quaternion().is_some_and(|first| joint.q + first == position));
+    match own.next()?.1 {
+        JointStart::Spherical(start) => Some((start.angles.0, start.sequence)),
+        JointStart::Free(start) => Some((start.angles?.0, start.sequence)),
+        _ => None,
     }
 }

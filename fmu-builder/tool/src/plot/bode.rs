@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::svg::{STYLE, number, text};
+use super::layout::extent;
+use super::svg::{beginning, number, text};
 use super::ticks::{Tick, ticks};
 use crate::linear::{Channel, Response};
 
@@ -39,23 +40,12 @@ impl Response {
         self.document("Bode diagram", "angular frequency in rad/s", 2.0 * HEIGHT + 8.0, |channel, place| {
             let rows = [("dB", channel.decibel(), place[1]), ("degrees", channel.degrees(), place[1] + HEIGHT + 8.0)];
             let panel = |(label, values, top): (&'static str, Vec<f64>, f64)| {
-                let step = if label == "degrees" { 45.0 } else { 1.0 };
-                let y = range(&values, step);
+                let is_last = label == "degrees";
+                let y = range(&values, if is_last { 45.0 } else { 1.0 });
                 let points = self.omega.iter().map(decades).zip(values).map(|(x, y)| [x, y]).collect();
-                let y_ticks = if label == "degrees" { right_angles(y) } else { ticks(y[0], y[1], 6) };
-                let size = [WIDTH, HEIGHT];
-                let x_ticks = x_ticks.clone();
-                Panel {
-                    place: [place[0], top],
-                    size,
-                    x,
-                    y,
-                    x_ticks,
-                    y_ticks,
-                    label,
-                    points,
-                    is_last: label == "degrees",
-                }
+                let y_ticks = if is_last { right_angles(y) } else { ticks(y[0], y[1], 6) };
+                let (place, size, x_ticks) = ([place[0], top], [WIDTH, HEIGHT], x_ticks.clone());
+                Panel { place, size, x, y, x_ticks, y_ticks, label, points, is_last }
             };
             rows.map(panel).into_iter().collect()
         })
@@ -72,18 +62,8 @@ impl Response {
             };
             let [x, y] = [0, 1].map(|k| range(&part(k), 1e-3 * largest));
             let (x_ticks, y_ticks) = (ticks(x[0], x[1], 6), ticks(y[0], y[1], 6));
-            let points = channel.values.clone();
-            vec![Panel {
-                place,
-                size: [WIDTH, WIDTH],
-                x,
-                y,
-                x_ticks,
-                y_ticks,
-                label: "imaginary part",
-                points,
-                is_last: true,
-            }]
+            let (size, label, points) = ([WIDTH, WIDTH], "imaginary part", channel.values.clone());
+            vec![Panel { place, size, x, y, x_ticks, y_ticks, label, points, is_last: true }]
         })
     }
 
@@ -97,17 +77,10 @@ impl Response {
         let columns = self.inputs.max(1);
         let rows = self.channels.len().div_ceil(columns);
         let cell = [LEFT + WIDTH + 16.0, ABOVE + height + BELOW];
-        let [width, total] = [columns as f64 * cell[0], TOP + rows as f64 * cell[1]].map(number);
-        let title = text(&self.title);
+        let size = [columns as f64 * cell[0], TOP + rows as f64 * cell[1]];
         let names = self.channels.iter().map(|channel| format!("{} by {}", channel.output, channel.input));
         let names = names.collect::<Vec<_>>().join("; ");
-        let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" viewBox=\"0 0 {width} {total}\" width=\"{width}\" \
-             height=\"{total}\" role=\"img\" aria-labelledby=\"plot-title plot-description\">\n\
-             <title id=\"plot-title\">{title}</title>\n<desc id=\"plot-description\">{kind}: {}</desc>\n<style>{STYLE}</style>\n\
-             <rect class=\"ground\" width=\"{width}\" height=\"{total}\"/>\n<text class=\"title\" x=\"12\" y=\"22\">{title}</text>\n",
-            text(&names)
-        );
+        let mut out = beginning(size, 12.0, &self.title, &format!("{kind}: {names}"));
         for (index, channel) in self.channels.iter().enumerate() {
             let place = [(index % columns) as f64 * cell[0] + LEFT, TOP + (index / columns) as f64 * cell[1] + ABOVE];
             let middle = number(place[0] + WIDTH / 2.0);
@@ -196,11 +169,7 @@ impl Panel<'_> {
 
 /// Least and largest value, at least `least` apart.
 fn range(values: &[f64], least: f64) -> [f64; 2] {
-    let finite = values.iter().copied().filter(|value| value.is_finite());
-    let [low, high] = finite.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
-    if low > high {
-        return [-least, least];
-    }
+    let Some([low, high]) = extent(values.iter().copied()) else { return [-least, least] };
     let more = (0.05 * (high - low)).max(0.5 * (least - (high - low)));
     [low - more, high + more]
 }

@@ -124,10 +124,9 @@ impl Panel<'_> {
 }
 
 /// Smallest and largest finite number.
-fn extent(numbers: impl Iterator<Item = f64>) -> Option<[f64; 2]> {
+pub(super) fn extent(numbers: impl Iterator<Item = f64>) -> Option<[f64; 2]> {
     let finite = numbers.filter(|number| number.is_finite());
-    finite
-        .fold(None, |extent: Option<[f64; 2]>, x| Some(extent.map_or([x, x], |[low, high]| [low.min(x), high.max(x)])))
+    finite.map(|x| [x, x]).reduce(|[low, high], [x, _]| [low.min(x), high.max(x)])
 }
 
 /// Range of the values of a group, with some room above and below.

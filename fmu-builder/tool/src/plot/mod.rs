@@ -46,16 +46,12 @@ impl Plot {
     fn description(&self) -> String {
         let first = self.times.first().copied().unwrap_or_default();
         let last = self.times.last().copied().unwrap_or_default();
-        let panels: Vec<String> = layout::groups(self)
-            .iter()
-            .map(|group| {
-                let names: Vec<&str> = group.curves.iter().map(|&(_, curve)| curve.name.as_str()).collect();
-                match group.unit {
-                    Some(unit) => format!("in {unit}: {}", names.join(", ")),
-                    None => names.join(", "),
-                }
-            })
-            .collect();
+        let panel = |group: layout::Group<'_>| {
+            let names: Vec<&str> = group.curves.iter().map(|&(_, curve)| curve.name.as_str()).collect();
+            let unit = group.unit.map_or_else(String::new, |unit| format!("in {unit}: "));
+            unit + &names.join(", ")
+        };
+        let panels: Vec<String> = layout::groups(self).into_iter().map(panel).collect();
         format!("Curves over the time from {first} s to {last} s; {}", panels.join("; "))
     }
 }

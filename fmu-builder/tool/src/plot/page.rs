@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::layout::Layout;
+use super::layout::{Layout, Panel};
 use super::svg::text;
 use super::{Plot, svg};
+use crate::template::filled;
 
 const PAGE: &str = include_str!("page.html");
 const SCRIPT: &str = include_str!("page.js");
@@ -14,25 +15,15 @@ const DIGITS: usize = 7;
 
 pub(super) fn document(plot: &Plot) -> String {
     let layout = Layout::new(plot);
-    let parts = [
-        ("{{title}}", text(&plot.title).into_owned()),
-        ("{{plot}}", svg::document(plot)),
-        ("{{rows}}", rows(plot, &layout)),
+    filled(PAGE, |field| match field {
+        "title" => text(&plot.title),
+        "plot" => svg::document(plot).into(),
+        "rows" => rows(plot, &layout).into(),
         // Within a script element only the end of it must not occur.
-        ("{{data}}", data(plot, &layout).to_string().replace('<', "\\u003c")),
-        ("{{script}}", SCRIPT.to_owned()),
-    ];
-    let mut page = String::new();
-    let mut rest = PAGE;
-    // Each place once, in the order of the page: what is put in is not searched again.
-    while let Some((at, (place, content))) =
-        parts.iter().filter_map(|part| Some((rest.find(part.0)?, part))).min_by_key(|found| found.0)
-    {
-        page.push_str(&rest[..at]);
-        page.push_str(content);
-        rest = &rest[at + place.len()..];
-    }
-    page + rest
+        "data" => data(plot, &layout).to_string().replace('<', "\\u003c").into(),
+        "script" => SCRIPT.into(),
+        _ => "".into(),
+    })
 }
 
 /// Rows of the table: one for each curve.
@@ -56,14 +47,11 @@ fn rows(plot: &Plot, layout: &Layout<'_>) -> String {
 
 /// Times, values and where the panels are.
 fn data(plot: &Plot, layout: &Layout<'_>) -> Value {
-    let panels: Vec<Value> = layout
-        .panels
-        .iter()
-        .map(|panel| {
-            let curves: Vec<usize> = panel.entries.iter().map(|entry| entry.number).collect();
-            json!({ "top": panel.top, "height": panel.height, "range": panel.range, "curves": curves })
-        })
-        .collect();
+    let panel = |panel: &Panel<'_>| {
+        let curves: Vec<usize> = panel.entries.iter().map(|entry| entry.number).collect();
+        json!({ "top": panel.top, "height": panel.height, "range": panel.range, "curves": curves })
+    };
+    let panels: Vec<Value> = layout.panels.iter().map(panel).collect();
     let curves: Vec<Vec<Value>> =
         plot.curves.iter().map(|curve| curve.values.iter().map(|&x| short(x)).collect()).collect();
     json!({

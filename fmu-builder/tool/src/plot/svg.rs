@@ -9,7 +9,7 @@ use super::Plot;
 use super::layout::{Layout, Panel, WIDTH};
 
 /// Looks of all parts, in the picture itself.
-pub(super) const STYLE: &str = "\
+const STYLE: &str = "\
 .plot{font:13px system-ui,sans-serif;fill:#1c2733}\
 .plot .title{font-size:16px;font-weight:600}\
 .plot .ground{fill:#fff}\
@@ -19,6 +19,18 @@ pub(super) const STYLE: &str = "\
 .plot .curve{fill:none;stroke-width:1.6;stroke-linejoin:round}\
 .plot .end{text-anchor:end}\
 .plot .middle{text-anchor:middle}";
+
+/// The beginning of a document of this size, with its title, `left` pixels from the edge, and what it shows.
+pub(super) fn beginning(size: [f64; 2], left: f64, title: &str, description: &str) -> String {
+    let ([width, height], left) = (size.map(number), number(left));
+    let (title, description) = (text(title), text(description));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" role=\"img\" aria-labelledby=\"plot-title plot-description\">\n\
+         <title id=\"plot-title\">{title}</title>\n<desc id=\"plot-description\">{description}</desc>\n<style>{STYLE}</style>\n\
+         <rect class=\"ground\" width=\"{width}\" height=\"{height}\"/>\n<text class=\"title\" x=\"{left}\" y=\"22\">{title}</text>\n"
+    )
+}
 
 /// The document; text is text.
 pub(super) fn document(plot: &Plot) -> String {
@@ -30,18 +42,7 @@ pub(super) fn document(plot: &Plot) -> String {
 }
 
 fn write(out: &mut String, plot: &Plot, layout: &Layout<'_>) -> std::fmt::Result {
-    let (title, description) = (text(&plot.title), plot.description());
-    writeln!(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
-         height=\"{height}\" role=\"img\" aria-labelledby=\"plot-title plot-description\">",
-        height = number(layout.height)
-    )?;
-    writeln!(out, "<title id=\"plot-title\">{title}</title>")?;
-    writeln!(out, "<desc id=\"plot-description\">{}</desc>", text(&description))?;
-    writeln!(out, "<style>{STYLE}</style>")?;
-    writeln!(out, "<rect class=\"ground\" width=\"{WIDTH}\" height=\"{}\"/>", number(layout.height))?;
-    writeln!(out, "<text class=\"title\" x=\"{}\" y=\"22\">{title}</text>", number(layout.left))?;
+    out.push_str(&beginning([WIDTH, layout.height], layout.left, &plot.title, &plot.description()));
     for (index, panel) in layout.panels.iter().enumerate() {
         self::panel(out, plot, layout, index, panel)?;
     }

@@ -80,12 +80,10 @@ fn section(text: &mut String, class: &Class) {
 }
 
 fn rows(table: &Table) -> String {
-    let line = |cells: &mut dyn Iterator<Item = String>| format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "));
-    let mut text = line(&mut table.header.iter().map(|name| (*name).to_owned()));
-    text.push_str(&format!("|{}\n", "---|".repeat(table.header.len())));
+    let mut text = format!("| {} |\n|{}\n", table.header.join(" | "), "---|".repeat(table.header.len()));
     for row in &table.rows {
-        let mut cells = row.iter().enumerate().map(|(k, text)| if k == 0 { format!("`{text}`") } else { cell(text) });
-        text.push_str(&line(&mut cells));
+        let cells = row.iter().enumerate().map(|(k, text)| if k == 0 { format!("`{text}`") } else { cell(text) });
+        text.push_str(&format!("| {} |\n", cells.collect::<Vec<_>>().join(" | ")));
     }
     text
 }

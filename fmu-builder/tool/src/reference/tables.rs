@@ -2,6 +2,7 @@
 
 use library::pictures::Graphic;
 use library::{Class, Connector, Inner, Parameter, Variable};
+use mechanism::Shape;
 
 use super::words;
 
@@ -25,8 +26,8 @@ const PARAMETERS: &[Column<Parameter>] = &[
     ("unit", |p| words::parameter_unit(p).to_owned()),
     ("default", words::default_value),
     ("range", words::range),
-    ("", words::change),
-    ("only if", words::effect),
+    ("", |p| if p.tunable { "tunable".to_owned() } else { String::new() }),
+    ("only if", |p| words::any_of(p.only_if)),
     ("meaning", |p| p.description.to_owned()),
 ];
 
@@ -48,7 +49,7 @@ const CONNECTORS: &[Column<Connector>] = &[
 
 const VARIABLES: &[Column<Variable>] = &[
     ("variable", |v| v.name.to_owned()),
-    ("type", words::variable_type),
+    ("type", |v| words::signal_type(v.signal_type, v.shape)),
     ("unit", |v| v.unit.to_owned()),
     ("start", words::start),
     ("meaning", |v| v.description.to_owned()),
@@ -56,10 +57,10 @@ const VARIABLES: &[Column<Variable>] = &[
 
 const INNER: &[Column<Inner>] = &[
     ("variable", |v| v.name.to_owned()),
-    ("type", words::inner_type),
+    ("type", |v| words::signal_type(v.signal_type, Shape::Scalar)),
     ("unit", |v| v.unit.to_owned()),
     ("value", |v| v.value.to_owned()),
-    ("exists if", words::inner_existence),
+    ("exists if", |v| words::any_of(v.only_if)),
 ];
 
 const GRAPHICS: &[Column<Graphic>] = &[
@@ -90,14 +91,9 @@ pub fn tables(class: &Class) -> Vec<Table> {
 
 fn table<'a, T: 'a>(title: &'static str, columns: &[Column<T>], items: impl Iterator<Item = &'a T>) -> Table {
     let rows: Vec<Vec<String>> = items.map(|item| columns.iter().map(|(_, text)| text(item)).collect()).collect();
-    let is_used: Vec<bool> = (0..columns.len()).map(|column| rows.iter().any(|row| !row[column].is_empty())).collect();
-    let kept = |column: &usize| is_used[*column];
-    Table {
-        title,
-        header: (0..columns.len()).filter(kept).map(|column| columns[column].0).collect(),
-        rows: rows
-            .iter()
-            .map(|row| (0..columns.len()).filter(kept).map(|column| row[column].clone()).collect())
-            .collect(),
-    }
+    let is_used = |column: &usize| rows.iter().any(|row| !row[*column].is_empty());
+    let used: Vec<usize> = (0..columns.len()).filter(is_used).collect();
+    let header = used.iter().map(|&column| columns[column].0).collect();
+    let cells = |row: &Vec<String>| used.iter().map(|&column| row[column].clone()).collect();
+    Table { title, header, rows: rows.iter().map(cells).collect() }
 }

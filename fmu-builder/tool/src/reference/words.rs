@@ -2,23 +2,21 @@
 
 use library::pictures::{Graphic, GraphicDefault, GraphicKind};
 use library::{
-    Condition, Connector, ConnectorKind, DefaultValue, Inner, Parameter, ParameterKind, Reading, SignalSize,
-    SignalType, Variable,
+    Condition, Connector, ConnectorKind, DefaultValue, Parameter, ParameterKind, Reading, SignalSize, SignalType,
+    Variable,
 };
 use mechanism::Shape;
 
 /// Type of a parameter, in words.
 pub(super) fn parameter_type(parameter: &Parameter) -> String {
     match parameter.kind {
-        ParameterKind::Boolean => "Boolean".to_owned(),
-        ParameterKind::Integer => "Integer".to_owned(),
+        ParameterKind::Boolean | ParameterKind::Reading(Reading::Boolean) => "Boolean".to_owned(),
+        ParameterKind::Integer | ParameterKind::Reading(Reading::Integer) => "Integer".to_owned(),
         ParameterKind::Sequence => "3 axes".to_owned(),
         ParameterKind::Condition => "condition on time".to_owned(),
         ParameterKind::Enumeration(enumeration) | ParameterKind::Reading(Reading::Literal(enumeration)) => {
             enumeration.literals.join(", ")
         }
-        ParameterKind::Reading(Reading::Boolean) => "Boolean".to_owned(),
-        ParameterKind::Reading(Reading::Integer) => "Integer".to_owned(),
         ParameterKind::Reading(Reading::Integers) => "array of Integers".to_owned(),
         ParameterKind::Reading(Reading::Text) => "text".to_owned(),
         ParameterKind::Real(_) if parameter.any_size => match parameter.shape {
@@ -64,29 +62,10 @@ pub(super) fn range(parameter: &Parameter) -> String {
     }
 }
 
-/// Conditions under which a parameter has an effect; empty if it always has one.
-pub(super) fn effect(parameter: &Parameter) -> String {
-    any_of(parameter.only_if)
-}
-
-fn any_of(conditions: &[(&str, &str)]) -> String {
+/// Conditions of which one must hold; empty where there are none.
+pub(super) fn any_of(conditions: &[(&str, &str)]) -> String {
     let conditions: Vec<String> = conditions.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     conditions.join(" or ")
-}
-
-/// When an inner variable exists; empty where it always does.
-pub(super) fn inner_existence(inner: &Inner) -> String {
-    any_of(inner.only_if)
-}
-
-/// Type of an inner variable, in words.
-pub(super) fn inner_type(inner: &Inner) -> String {
-    signal_type(inner.signal_type, Shape::Scalar)
-}
-
-/// When the value may change.
-pub(super) fn change(parameter: &Parameter) -> String {
-    if parameter.tunable { "tunable".to_owned() } else { String::new() }
 }
 
 /// Type, direction and size of a connector.
@@ -113,12 +92,17 @@ pub(super) fn connector_type(connector: &Connector) -> String {
         ConnectorKind::TranslationalFlange => "translational flange".to_owned(),
         ConnectorKind::HeatPort => "heat port".to_owned(),
         ConnectorKind::Pin => "electrical pin".to_owned(),
-        ConnectorKind::SignalInput(n) => signal("input", n),
-        ConnectorKind::SignalOutput(n) => signal("output", n),
-        ConnectorKind::BooleanInput(n) => format!("Boolean {}", signal("input", n)),
-        ConnectorKind::BooleanOutput(n) => format!("Boolean {}", signal("output", n)),
-        ConnectorKind::IntegerInput(n) => format!("Integer {}", signal("input", n)),
-        ConnectorKind::IntegerOutput(n) => format!("Integer {}", signal("output", n)),
+        ConnectorKind::Input(of, n) => format!("{}{}", type_of(of), signal("input", n)),
+        ConnectorKind::Output(of, n) => format!("{}{}", type_of(of), signal("output", n)),
+    }
+}
+
+/// The type of a signal before its other words; empty for numbers.
+fn type_of(signal: SignalType) -> &'static str {
+    match signal {
+        SignalType::Real => "",
+        SignalType::Boolean => "Boolean ",
+        SignalType::Integer => "Integer ",
     }
 }
 
@@ -176,11 +160,7 @@ pub(super) fn graphic_default(graphic: &Graphic) -> String {
 }
 
 /// Type of a variable, in words.
-pub(super) fn variable_type(variable: &Variable) -> String {
-    signal_type(variable.signal_type, variable.shape)
-}
-
-fn signal_type(of: SignalType, size: Shape) -> String {
+pub(super) fn signal_type(of: SignalType, size: Shape) -> String {
     match of {
         SignalType::Real => shape(size),
         SignalType::Boolean => "Boolean".to_owned(),
@@ -189,7 +169,7 @@ fn signal_type(of: SignalType, size: Shape) -> String {
 }
 
 /// Number, vector or matrix.
-pub(super) fn shape(shape: Shape) -> String {
+fn shape(shape: Shape) -> String {
     match shape {
         Shape::Scalar => "number".to_owned(),
         Shape::Vector(n) => format!("vector of {n}"),

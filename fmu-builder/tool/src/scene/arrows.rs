@@ -6,8 +6,7 @@ use drawing::geometry::Geometry;
 use library::pictures::Quantity;
 
 use super::evaluate::Arrow;
-use super::part::Part;
-use super::track::Track;
+use super::part::{Part, Track};
 
 /// The largest arrow of a quantity by the size of the picture.
 const LARGEST: f64 = 0.4;
@@ -49,7 +48,7 @@ fn round_up(x: f64) -> f64 {
 pub(crate) fn parts(arrow: &Arrow, rows: usize, scales: &Scales, diameter: f64) -> Vec<Part> {
     let scale = scales.get(&arrow.quantity).copied().unwrap_or(1.0);
     let heads = if arrow.quantity == Quantity::Torque { 2 } else { 1 };
-    let rows = if arrow.length.is_constant() && arrow.body.is_constant() { 1 } else { rows };
+    let rows = if arrow.length.is_constant() && arrow.part.body.is_constant() { 1 } else { rows };
     let length = |row: usize| arrow.length.get(row) / scale;
     // The second head begins half a head behind the first.
     let head = |row: usize| (HEAD_LENGTH * diameter).min(length(row) / (1.0 + 0.5 * f64::from(heads - 1)));
@@ -58,16 +57,11 @@ pub(crate) fn parts(arrow: &Arrow, rows: usize, scales: &Scales, diameter: f64) 
     let shaft = |row: usize| length(row) - head(row) * (1.0 + 0.5 * f64::from(heads - 1));
     let seen = |scale: [f64; 3]| if scale[0] <= 1e-9 { [0.0; 3] } else { scale };
     let part = |name: &str, geometry, shift: &dyn Fn(usize) -> f64, scale: &dyn Fn(usize) -> [f64; 3]| Part {
-        component: arrow.component.clone(),
-        name: format!("{}{name}", arrow.name),
-        group: arrow.group,
+        name: format!("{}{name}", arrow.part.name),
         geometry,
-        file: None,
-        material: arrow.material,
-        body: arrow.body.clone(),
         shift: Track::new(rows, shift),
         scale: Track::new(rows, scale),
-        stretch: Track::constant(0.0),
+        ..arrow.part.clone()
     };
     let tail = |row: usize| end(row) - length(row);
     let mut parts = vec![part("", Geometry::Cylinder, &tail, &|row| seen([shaft(row).max(0.0), diameter, diameter]))];

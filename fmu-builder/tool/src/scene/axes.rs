@@ -13,12 +13,12 @@ pub(crate) struct Piece {
     pub scale: Vector,
 }
 
-/// An axis: name, direction, width direction, the directions of its label's plane, and the strokes in it.
+/// An axis: name, direction, width direction, the direction that is up in its label, and the strokes of that, along and up.
 struct Axis {
     name: &'static str,
     along: Vector,
     wide: Vector,
-    plane: [Vector; 2],
+    up: Vector,
     strokes: &'static [[[f64; 2]; 2]],
 }
 
@@ -27,25 +27,19 @@ const Y: Vector = [0.0, 1.0, 0.0];
 const Z: Vector = [0.0, 0.0, 1.0];
 
 const AXES: [Axis; 3] = [
-    Axis {
-        name: "x",
-        along: X,
-        wide: Y,
-        plane: [X, Y],
-        strokes: &[[[0.0, 0.0], [1.0, 1.0]], [[0.0, 1.0], [1.0, 0.0]]],
-    },
+    Axis { name: "x", along: X, wide: Y, up: Y, strokes: &[[[0.0, 0.0], [1.0, 1.0]], [[0.0, 1.0], [1.0, 0.0]]] },
     Axis {
         name: "y",
         along: Y,
         wide: X,
-        plane: [Y, [-1.0, 0.0, 0.0]],
+        up: [-1.0, 0.0, 0.0],
         strokes: &[[[0.0, 0.0], [1.0, 1.5]], [[0.0, 1.5], [0.5, 0.75]]],
     },
     Axis {
         name: "z",
         along: Z,
         wide: Y,
-        plane: [Z, Y],
+        up: Y,
         strokes: &[[[0.0, 0.0], [1.0, 0.0]], [[0.0, 1.0], [1.0, 1.0]], [[0.0, 1.0], [1.0, 0.0]]],
     },
 ];
@@ -61,18 +55,12 @@ pub(crate) fn pieces(size: f64, diameter: f64, with_labels: bool) -> Vec<(Piece,
         let shaft = (size - head).max(0.0);
         pieces.push(piece("", Geometry::Cylinder, [0.0; 3], axis.along, [shaft, diameter, diameter]));
         let at = scaled(axis.along, shaft);
-        pieces.push(piece(
-            ".head",
-            Geometry::Cone(0.0_f64.to_bits()),
-            at,
-            axis.along,
-            [head, 3.0 * diameter, 3.0 * diameter],
-        ));
+        let (cone, height) = (Geometry::Cone(0.0_f64.to_bits()), 3.0 * diameter);
+        pieces.push(piece(".head", cone, at, axis.along, [head, height, height]));
         let strokes = if with_labels { axis.strokes } else { &[] };
         for (k, stroke) in strokes.iter().enumerate() {
             let [a, b] = stroke.map(|[u, v]| {
-                let height = 3.0 * diameter;
-                let offset = add(scaled(axis.plane[0], u * height), scaled(axis.plane[1], v * height));
+                let offset = add(scaled(axis.along, u * height), scaled(axis.up, v * height));
                 add(scaled(axis.along, 1.05 * size), offset)
             });
             let way = subtract(b, a);

@@ -72,12 +72,10 @@ pub(super) fn described(plotted: &mut [Plotted], model: &Model, description: &Mo
         // The FMU may use flat names.
         let found = named.or_else(|| (0..description.variables.len()).find(is_it));
         let Some(variable) = found.and_then(|index| description.variables.get(index)) else { continue };
-        plotted.unit = variable.unit.clone();
-        plotted.conversion = [1.0, 0.0];
-        if let Some(display) = description.display_unit(variable) {
-            plotted.unit = Some(display.name.clone());
-            plotted.conversion = [display.factor, display.offset];
-        }
+        (plotted.unit, plotted.conversion) = match description.display_unit(variable) {
+            Some(display) => (Some(display.name.clone()), [display.factor, display.offset]),
+            None => (variable.unit.clone(), [1.0, 0.0]),
+        };
     }
 }
 

@@ -10,11 +10,12 @@ use drawing::geometry::{Geometry, Mesh};
 use drawing::math::{IDENTITY, Rotation, Vector, add, length, nearer, rotate, scaled};
 
 use super::Scene;
-use super::part::{Part, Pose};
-use super::reduce::{ANGLE_TOLERANCE, LENGTH_TOLERANCE, number_keys, rotation_keys, vector_keys};
+use super::part::{Part, Pose, Track};
+use super::reduce::{ANGLE_TOLERANCE, LENGTH_TOLERANCE, rotation_keys, vector_keys};
 use super::rigid::Node;
-use super::track::Track;
 use buffer::{Buffer, Target};
+
+pub(super) use buffer::numbers;
 
 /// Accessors of the triangles of a shape.
 #[derive(Clone, Copy)]
@@ -65,25 +66,16 @@ fn container(json: &str, binary: &[u8]) -> Vec<u8> {
     let mut data = binary.to_vec();
     data.resize(data.len().next_multiple_of(4), 0);
     let total = 12 + 8 + text.len() + 8 + data.len();
-    let mut file = Vec::with_capacity(total);
-    let number = |file: &mut Vec<u8>, n: usize| file.extend(u32::try_from(n).unwrap_or(u32::MAX).to_le_bytes());
-    file.extend(b"glTF");
-    number(&mut file, 2);
-    number(&mut file, total);
-    number(&mut file, text.len());
-    file.extend(b"JSON");
-    file.extend(&text);
-    number(&mut file, data.len());
-    file.extend(b"BIN\0");
-    file.extend(&data);
-    file
+    let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX).to_le_bytes();
+    let [version, total, text_size, data_size] = [2, total, text.len(), data.len()].map(number);
+    [b"glTF".as_slice(), &version, &total, &text_size, b"JSON", &text, &data_size, b"BIN\0", &data].concat()
 }
 
 fn root(scene: &Scene, children: &[usize]) -> String {
-    let [x, y, z, w] = scene.upright;
     let scales: Vec<String> = scene.scales.iter().map(|(q, scale)| format!("{}:{scale:?}", string(q.name()))).collect();
     let start = scene.times.first().copied().unwrap_or_default();
-    let mut text = format!("{{\"name\":{},\"rotation\":{}", string(&scene.name), numbers(&[x, y, z, w]));
+    let mut text =
+        format!("{{\"name\":{},\"rotation\":{}", string(&scene.name), numbers(scene.upright.map(|x| x as f32)));
     if !children.is_empty() {
         text += &format!(",\"children\":{children:?}");
     }
@@ -133,13 +125,10 @@ impl Writer<'_> {
         let positions = node.body.map(|pose| pose.position);
         let rotations = continuous(&node.body, scene.times.len());
         let tolerance = LENGTH_TOLERANCE * scene.size;
-        let reach = node.parts.iter().filter_map(|(part, pose)| {
-            let part = scene.parts.get(*part)?;
-            Some(length(pose.position) + part.reach(scene.times.len()))
-        });
-        let reach = reach.fold(0.0, f64::max);
+        let reach = |(part, pose): &(usize, Pose)| length(pose.position) + scene.parts[*part].reach(scene.times.len());
+        let reach = node.parts.iter().map(reach).fold(0.0, f64::max);
         let turn = if reach > 0.0 { ANGLE_TOLERANCE.min(tolerance / reach) } else { ANGLE_TOLERANCE };
-        self.vector(index, "translation", &positions, [0.0; 3], tolerance, &mut text);
+        self.vector(index, "translation", &positions, Some([0.0; 3]), &mut text);
         self.rotation(index, &rotations, turn, &mut text);
         self.nodes[index] = text + "}";
         Some(index)
@@ -150,7 +139,6 @@ impl Writer<'_> {
         if part.scale.is_constant() && part.scale.get(0) == [0.0; 3] {
             return None;
         }
-        let tolerance = LENGTH_TOLERANCE * self.scene.size;
         let mesh = self.mesh(part);
         let index = self.nodes.len();
         let name = string(&format!("{}.{}", part.component, part.name));
@@ -158,69 +146,57 @@ impl Writer<'_> {
         self.nodes.push(String::new());
         let along = rotate(pose.rotation, [1.0, 0.0, 0.0]);
         let positions = part.shift.map(|shift| add(pose.position, scaled(along, shift)));
-        self.vector(index, "translation", &positions, [0.0; 3], tolerance, &mut text);
+        self.vector(index, "translation", &positions, Some([0.0; 3]), &mut text);
         self.rotation(index, &Track::constant(pose.rotation), ANGLE_TOLERANCE, &mut text);
-        self.vector(index, "scale", &part.scale, [1.0; 3], tolerance, &mut text);
+        self.vector(index, "scale", &part.scale, Some([1.0; 3]), &mut text);
         if matches!(part.geometry, Geometry::Spring(_)) {
-            self.weight(index, &part.stretch, tolerance, &mut text);
+            self.vector(index, "weights", &part.stretch.map(|length| [length]), None, &mut text);
         }
         let (component, group) = (string(&part.component), string(part.group.name()));
         self.nodes[index] = text + &format!(",\"extras\":{{\"component\":{component},\"group\":{group}}}}}");
         Some(index)
     }
 
-    fn vector(
+    fn vector<const N: usize>(
         &mut self,
         node: usize,
         path: &str,
-        track: &Track<Vector>,
-        default: Vector,
-        tolerance: f64,
+        track: &Track<[f64; N]>,
+        default: Option<[f64; N]>,
+        text: &mut String,
+    ) {
+        let tolerance = LENGTH_TOLERANCE * self.scene.size;
+        self.animated(node, path, track, default, |times, track| vector_keys(times, track, tolerance), text);
+    }
+
+    fn rotation(&mut self, node: usize, track: &Track<Rotation>, tolerance: f64, text: &mut String) {
+        let keys = |times: &[f64], track: &_| rotation_keys(times, track, tolerance);
+        self.animated(node, "rotation", track, Some(IDENTITY), keys, text);
+    }
+
+    /// The value of `path` that does not change, unless it is the default, else a channel with its values at `keys`.
+    fn animated<const N: usize>(
+        &mut self,
+        node: usize,
+        path: &str,
+        track: &Track<[f64; N]>,
+        default: Option<[f64; N]>,
+        keys: impl FnOnce(&[f64], &Track<[f64; N]>) -> Vec<usize>,
         text: &mut String,
     ) {
         if track.is_constant() {
             let value = track.get(0);
-            if value != default {
-                *text += &format!(",\"{path}\":{}", numbers(&value));
+            if Some(value) != default {
+                *text += &format!(",\"{path}\":{}", numbers(value.map(|x| x as f32)));
             }
             return;
         }
-        let keys = vector_keys(&self.scene.times, track, tolerance);
-        let values: Vec<[f32; 3]> = keys.iter().map(|&row| track.get(row).map(|x| x as f32)).collect();
-        let output = self.buffer.vectors(&values, Target::None, false);
-        self.channel(node, path, &keys, output);
-    }
-
-    fn rotation(&mut self, node: usize, track: &Track<Rotation>, tolerance: f64, text: &mut String) {
-        if track.is_constant() {
-            let value = track.get(0);
-            if value != IDENTITY {
-                *text += &format!(",\"rotation\":{}", numbers(&value));
-            }
-            return;
-        }
-        let keys = rotation_keys(&self.scene.times, track, tolerance);
-        let values: Vec<[f32; 4]> = keys.iter().map(|&row| track.get(row).map(|x| x as f32)).collect();
-        let output = self.buffer.rotations(&values);
-        self.channel(node, "rotation", &keys, output);
-    }
-
-    fn weight(&mut self, node: usize, track: &Track<f64>, tolerance: f64, text: &mut String) {
-        if track.is_constant() {
-            *text += &format!(",\"weights\":{}", numbers(&[track.get(0)]));
-            return;
-        }
-        let keys = number_keys(&self.scene.times, track, tolerance);
-        let values: Vec<f32> = keys.iter().map(|&row| track.get(row) as f32).collect();
-        let output = self.buffer.numbers(&values, false);
-        self.channel(node, "weights", &keys, output);
-    }
-
-    fn channel(&mut self, node: usize, path: &str, keys: &[usize], output: usize) {
+        let keys = keys(&self.scene.times, track);
+        let values: Vec<[f32; N]> = keys.iter().map(|&row| track.get(row).map(|x| x as f32)).collect();
+        let output = self.buffer.floats(&values, Target::None, false);
         let start = self.scene.times.first().copied().unwrap_or_default();
-        let times: Vec<f32> =
-            keys.iter().map(|&row| (self.scene.times.get(row).copied().unwrap_or_default() - start) as f32).collect();
-        let input = self.buffer.numbers(&times, true);
+        let times: Vec<[f32; 1]> = keys.iter().map(|&row| [(self.scene.times[row] - start) as f32]).collect();
+        let input = self.buffer.floats(&times, Target::None, true);
         let sampler = self.samplers.len();
         self.samplers.push(format!("{{\"input\":{input},\"output\":{output}}}"));
         let target = format!("{{\"node\":{node},\"path\":\"{path}\"}}");
@@ -255,10 +231,10 @@ impl Writer<'_> {
     fn triangles(&mut self, mesh: &Mesh) -> Triangles {
         let single = |list: &[Vector]| list.iter().map(|v| v.map(|x| x as f32)).collect::<Vec<[f32; 3]>>();
         Triangles {
-            positions: self.buffer.vectors(&single(&mesh.positions), Target::Vertices, true),
-            normals: self.buffer.vectors(&single(&mesh.normals), Target::Vertices, false),
+            positions: self.buffer.floats(&single(&mesh.positions), Target::Vertices, true),
+            normals: self.buffer.floats(&single(&mesh.normals), Target::Vertices, false),
             indices: self.buffer.indices(&mesh.triangles),
-            stretch: mesh.stretch.as_ref().map(|list| self.buffer.vectors(&single(list), Target::Vertices, true)),
+            stretch: mesh.stretch.as_ref().map(|list| self.buffer.floats(&single(list), Target::Vertices, true)),
         }
     }
 
@@ -275,7 +251,7 @@ impl Writer<'_> {
         self.material_texts.push(format!(
             "{{\"pbrMetallicRoughness\":{{\"baseColorFactor\":{},\"metallicFactor\":0,\"roughnessFactor\":{}}},\
              \"doubleSided\":true{blend}}}",
-            numbers(&[r, g, b, opacity]),
+            numbers([r, g, b, opacity].map(|x| x as f32)),
             roughness as f32
         ));
         self.materials.insert(material, index);
@@ -299,12 +275,6 @@ fn continuous(body: &Track<Pose>, rows: usize) -> Track<Rotation> {
 fn linear(channel: u8) -> f64 {
     let x = f64::from(channel) / 255.0;
     if x <= 0.04045 { x / 12.92 } else { ((x + 0.055) / 1.055).powf(2.4) }
-}
-
-/// An array of numbers, each in the shortest form of 32 bits.
-fn numbers(values: &[f64]) -> String {
-    let items: Vec<String> = values.iter().map(|&x| format!("{}", x as f32)).collect();
-    format!("[{}]", items.join(","))
 }
 
 /// A JSON string, without `<`, so that no text ends the script around it.

@@ -1,22 +1,19 @@
 //! The scene of a model while it runs: where each shape is at this moment.
 
 use std::collections::HashMap;
-use std::iter;
 
 use drawing::Material;
 use drawing::geometry::Geometry;
-use drawing::math::{IDENTITY, Rotation, Vector, add, conjugate, rotate, scaled};
+use drawing::math::{IDENTITY, Rotation, Vector, add, rotate, scaled};
 use fmu_core::instance::Instance;
-use library::pictures::Group;
 
 use super::arrows::{self, Scales};
 use super::curves::Plotted;
 use super::evaluate::{Drawn, Evaluator};
-use super::part::{Part, Pose};
+use super::part::{Part, Pose, Track};
 use super::rigid::Node;
 use super::run::Recording;
-use super::track::Track;
-use super::{Drawable, Scene, SceneError, SceneOptions, ShapeFolders, gltf, sizes};
+use super::{Drawable, Scene, SceneError, SceneOptions, gltf};
 use crate::csv;
 
 /// Numbers of a shape in [`LiveScene::poses`]: position, rotation, scale, length of a spring.
@@ -26,7 +23,7 @@ pub(crate) const NUMBERS: usize = 11;
 /// systems follow, is that of the start.
 #[derive(Debug)]
 pub struct LiveScene {
-    drawable: Drawable,
+    pub(crate) drawable: Drawable,
     recording: Recording,
     upright: Rotation,
     sizes: HashMap<usize, f64>,
@@ -45,32 +42,14 @@ impl LiveScene {
     /// # Errors
     /// When a variable cannot be evaluated, or a graphic expression has no value.
     pub fn new(drawable: Drawable, instance: &mut Instance) -> Result<Self, SceneError> {
-        let now = instance.time();
-        let recording = drawable.record(instance, None, iter::once(now), &mut |_| ())?;
-        let start = Scene::of(&drawable, &recording, &SceneOptions::default())?;
-        let (upright, size) = (start.upright, start.size);
-        let mut scene = Self {
-            drawable,
-            recording,
-            upright,
-            size,
-            sizes: HashMap::new(),
-            around: None,
-            given: Scales::new(),
-            scales: start.scales,
-            parts: Vec::new(),
-            poses: Vec::new(),
-        };
-        let mut evaluator = scene.evaluator();
-        let mechanism = evaluator.draw(|group| group != Group::Frames)?;
-        let around = sizes::around(mechanism.iter().flat_map(|drawn| &drawn.parts), 1);
-        evaluator.around = around;
-        let given = super::given_scales(&evaluator, &SceneOptions::default());
-        let (pictures, recording) = (&scene.drawable.pictures, &scene.recording);
-        let sizes = around
-            .map(|(_, size)| sizes::following(pictures, recording, &scene.drawable.sizes, &[], size))
-            .unwrap_or_default();
-        (scene.around, scene.given, scene.sizes) = (around, given, sizes);
+        let recording = Recording::now(&drawable, instance)?;
+        let options = SceneOptions::default();
+        let Scene { upright, size, scales, .. } = Scene::of(&drawable, &recording, &options)?;
+        let (evaluator, _) = Evaluator::new(&drawable, &recording, &[])?;
+        let given = super::given_scales(&evaluator, &options);
+        let Evaluator { sizes, around, .. } = evaluator;
+        let (parts, poses) = (Vec::new(), Vec::new());
+        let mut scene = Self { drawable, recording, upright, sizes, around, size, given, scales, parts, poses };
         scene.refresh(instance)?;
         Ok(scene)
     }
@@ -80,8 +59,7 @@ impl LiveScene {
     /// # Errors
     /// As [`Self::new`].
     pub fn parameters_changed(&mut self, instance: &mut Instance) -> Result<(), SceneError> {
-        let now = instance.time();
-        self.recording = self.drawable.record(instance, None, iter::once(now), &mut |_| ())?;
+        self.recording = Recording::now(&self.drawable, instance)?;
         Ok(())
     }
 
@@ -99,9 +77,7 @@ impl LiveScene {
             *known = known.max(scale);
         }
         let mut parts = drawn.parts;
-        for arrow in &drawn.arrows {
-            parts.extend(arrows::parts(arrow, 1, &self.scales, diameter));
-        }
+        parts.extend(drawn.arrows.iter().flat_map(|arrow| arrows::parts(arrow, 1, &self.scales, diameter)));
         let is_new = parts.len() != self.parts.len() || parts.iter().zip(&self.parts).any(|(a, b)| key(a) != key(b));
         self.parts = parts;
         self.poses.clear();
@@ -122,7 +98,7 @@ impl LiveScene {
 
     /// Time, outputs and states of a recorded run as a table, in the units of the variables.
     pub(crate) fn csv(&self, recorded: Option<&Recorded>) -> Result<Vec<u8>, SceneError> {
-        let recording = recorded.and_then(Recorded::whole).ok_or_else(nothing)?;
+        let recording = Recorded::whole(recorded)?;
         let (curves, catalogue) = (&self.drawable.curves, &self.drawable.model.catalogue);
         let name = |plotted: &Plotted| catalogue.variables.get(plotted.index).map_or("", |variable| variable.name);
         let mut text = Vec::new();
@@ -138,15 +114,14 @@ impl LiveScene {
 
     /// A recorded run as binary glTF 2.0.
     pub(crate) fn film(&self, recorded: Option<&Recorded>) -> Result<Vec<u8>, SceneError> {
-        let recording = recorded.and_then(Recorded::whole).ok_or_else(nothing)?;
+        let recording = Recorded::whole(recorded)?;
         Ok(Scene::of(&self.drawable, recording, &SceneOptions::default())?.to_glb())
     }
 
     fn evaluator(&self) -> Evaluator<'_> {
-        let Self { drawable, recording, sizes, around, .. } = self;
-        let down = rotate(conjugate(self.upright), [0.0, -1.0, 0.0]);
-        let Drawable { pictures, files, .. } = drawable;
-        Evaluator { pictures, files, recording, sizes: sizes.clone(), around: *around, down }
+        let Drawable { pictures, files, .. } = &self.drawable;
+        let (sizes, around, upright) = (self.sizes.clone(), self.around, self.upright);
+        Evaluator { pictures, files, recording: &self.recording, sizes, around, upright }
     }
 
     /// [`NUMBERS`] of each shape, in world axes, in the order of the shapes in [`Self::to_glb`].
@@ -157,16 +132,13 @@ impl LiveScene {
     /// The shapes as binary glTF 2.0, each where it has not been moved, turned and scaled yet, below a root that turns y upwards.
     pub fn to_glb(&self) -> Vec<u8> {
         let own = Pose { position: [0.0; 3], rotation: IDENTITY };
-        let parts: Vec<Part> = self
-            .parts
-            .iter()
-            .map(|part| Part {
-                body: Track::constant(own),
-                shift: Track::constant(0.0),
-                scale: Track::constant([1.0; 3]),
-                ..part.clone()
-            })
-            .collect();
+        let unmoved = |part: &Part| Part {
+            body: Track::constant(own),
+            shift: Track::constant(0.0),
+            scale: Track::constant([1.0; 3]),
+            ..part.clone()
+        };
+        let parts: Vec<Part> = self.parts.iter().map(unmoved).collect();
         let body = |index: usize| Node { body: Track::constant(own), parts: vec![(index, own)] };
         gltf::write(&Scene {
             chapters: Vec::new(),
@@ -187,11 +159,6 @@ impl LiveScene {
         self.upright
     }
 
-    /// The files of shapes that are found, and a note on those that are not drawn.
-    pub(crate) fn shape_files(&self, folders: &ShapeFolders) -> (Vec<(String, Vec<u8>)>, Option<String>) {
-        (self.drawable.shape_files(folders), self.drawable.missing_shapes())
-    }
-
     /// The component that a shape belongs to.
     pub fn component(&self, shape: usize) -> Option<&str> {
         self.parts.get(shape).map(|part| part.component.as_str())
@@ -207,10 +174,6 @@ impl LiveScene {
         let (_, indices) = pictures.variables.get(&format!("{}.r_0", shown.frame.as_ref()?))?;
         indices.first().copied()
     }
-}
-
-fn nothing() -> SceneError {
-    SceneError::NoModel("nothing has been recorded".to_owned())
 }
 
 /// Frames that were recorded, until it is stopped.
@@ -252,8 +215,9 @@ impl Recorded {
         self.frames.times.len()
     }
 
-    fn whole(&self) -> Option<&Recording> {
-        (self.len() > 1).then_some(&self.frames)
+    fn whole(recorded: Option<&Self>) -> Result<&Recording, SceneError> {
+        let frames = recorded.map(|recorded| &recorded.frames).filter(|frames| frames.times.len() > 1);
+        frames.ok_or_else(|| SceneError::NoModel("nothing has been recorded".to_owned()))
     }
 }
 

@@ -22,11 +22,8 @@ mod run;
 mod sizes;
 #[cfg(feature = "system")]
 mod source;
-mod track;
 
 use compiler::Compilation;
-use std::collections::HashMap;
-use std::iter;
 use std::sync::Arc;
 
 use compiler::authoring::Authored;
@@ -39,7 +36,6 @@ use library::pictures::{Group, Quantity};
 use simulation::model::Model;
 use simulation::variables::Causality;
 
-use crate::inputs::Drive;
 use crate::linear;
 use crate::plan::Plan;
 use crate::{ModelErrors, in_process};
@@ -172,19 +168,6 @@ impl Drawable {
         }
     }
 
-    /// The variables of pictures and curves in a run of an instance, at `times`, s.
-    fn record(
-        &self,
-        instance: &mut Instance,
-        drive: Option<&Drive>,
-        times: impl Iterator<Item = f64>,
-        progress: &mut dyn FnMut(f64),
-    ) -> Result<Recording, SceneError> {
-        let pictures = self.pictures.variables.values().flat_map(|(_, indices)| indices.iter().copied());
-        let wanted = pictures.chain(self.curves.iter().map(|plotted| plotted.index));
-        run::record(&self.model.catalogue, instance, drive, wanted, times, progress)
-    }
-
     /// Files of an FMU that show its mechanism: a picture of the instance's current state, if anything is visible, and the scene for OpenModelica.
     ///
     /// # Errors
@@ -196,8 +179,7 @@ impl Drawable {
         exposed: &[usize],
         size: [u32; 2],
     ) -> Result<Still, SceneError> {
-        let now = instance.time();
-        let recording = self.record(&mut instance, None, iter::once(now), &mut |_| ())?;
+        let recording = Recording::now(self, &mut instance)?;
         // The instance of a large model is large, and is not needed any more.
         drop(instance);
         let drawn =
@@ -223,8 +205,7 @@ impl Drawable {
     ) -> Result<Instance, SceneError> {
         let plan = options.plan(&self.model.experiment).map_err(SceneError::Times)?;
         let plan = Plan { stop: time.max(plan.stop), ..plan };
-        let drive = run::drive(&self.model, options)?;
-        let mut instance = run::start(&self.model, plan, &options.settings, drive.as_ref())?;
+        let (mut instance, drive) = run::start(&self.model, plan, options)?;
         let times = Plan { stop: time, ..plan }.times().skip(1).filter(|_| time > plan.start);
         in_process::run(&mut instance, drive.as_ref(), times, |time, _| {
             progress(time);
@@ -280,25 +261,16 @@ impl Scene {
     /// When the run fails, or a graphic expression has no value.
     pub fn new(drawable: &Drawable, options: &SceneOptions, progress: &mut dyn FnMut(f64)) -> Result<Self, SceneError> {
         let plan = run::plan(&drawable.model, &options.run)?;
-        let drive = run::drive(&drawable.model, &options.run)?;
-        let mut instance = run::start(&drawable.model, plan, &options.run.settings, drive.as_ref())?;
+        let (mut instance, drive) = run::start(&drawable.model, plan, &options.run)?;
         let rows = if options.only_start { 1 } else { usize::MAX };
-        let recording = drawable.record(&mut instance, drive.as_ref(), plan.times().take(rows), progress)?;
+        let recording = run::record(drawable, &mut instance, drive.as_ref(), plan.times().take(rows), progress)?;
         Self::of(drawable, &recording, options)
     }
 
     /// Draws what has been recorded.
     fn of(drawable: &Drawable, recording: &Recording, options: &SceneOptions) -> Result<Self, SceneError> {
-        let Drawable { model, pictures, files, .. } = drawable;
-        let rows = recording.times.len();
-        let upright = upright(pictures, recording);
-        let down = math::rotate(math::conjugate(upright), [0.0, -1.0, 0.0]);
-        let mut evaluator = Evaluator { pictures, files, recording, sizes: HashMap::new(), around: None, down };
-        let mechanism = evaluator.draw(|group| group != Group::Frames)?;
-        evaluator.around = sizes::around(mechanism.iter().flat_map(|drawn| &drawn.parts), rows);
-        if let Some((_, size)) = evaluator.around {
-            evaluator.sizes = sizes::following(pictures, recording, &drawable.sizes, &options.run.settings, size);
-        }
+        let (model, rows) = (&drawable.model, recording.times.len());
+        let (evaluator, mechanism) = Evaluator::new(drawable, recording, &options.run.settings)?;
         let frames = evaluator.draw(|group| group == Group::Frames)?;
         // In the order of the pictures, each of which is in one of the two.
         let drawn: Drawn = mechanism.into_iter().zip(frames).flat_map(|(a, b)| [a, b]).collect();
@@ -307,11 +279,11 @@ impl Scene {
         let size = around.map_or(1.0, |(_, size)| size);
         let scales = arrows::scales(&drawn.arrows, rows, size, &given_scales(&evaluator, options));
         let diameter = evaluator.arrow_diameter().unwrap_or(size / 40.0);
-        let mut notes = notes(drawable, &drawn);
-        let Drawn { mut parts, arrows, .. } = drawn;
-        for arrow in &arrows {
-            parts.extend(arrows::parts(arrow, rows, &scales, diameter));
-        }
+        let Drawn { mut parts, arrows, changing_colours } = drawn;
+        let mut notes = Vec::from_iter(drawable.missing_shapes());
+        let colour = |component: &String| format!("{component}: a colour that changes is drawn as it is at the start");
+        notes.extend(changing_colours.iter().map(colour));
+        parts.extend(arrows.iter().flat_map(|arrow| arrows::parts(arrow, rows, &scales, diameter)));
         let nodes = rigid::nodes(&parts, rows, size);
         notes.extend(too_fast(&parts, &nodes, rows));
         let curves = drawable.curves.iter().map(|plotted| curves::curve(model, recording, plotted)).collect();
@@ -320,7 +292,7 @@ impl Scene {
             times: recording.times.clone(),
             parts,
             nodes,
-            upright,
+            upright: evaluator.upright,
             size,
             scales,
             curves,
@@ -372,12 +344,6 @@ impl Scene {
     }
 }
 
-fn notes(drawable: &Drawable, drawn: &Drawn) -> Vec<String> {
-    let files = drawable.missing_shapes().into_iter();
-    let colours = drawn.changing_colours.iter();
-    files.chain(colours.map(|c| format!("{c}: a colour that changes is drawn as it is at the start"))).collect()
-}
-
 /// Warns of a body that turns too far between two rows, so that the animation jumps.
 fn too_fast(parts: &[Part], nodes: &[Node], rows: usize) -> Option<String> {
     let turns = |node: &&Node| {
@@ -403,15 +369,13 @@ fn given_scales(evaluator: &Evaluator<'_>, options: &SceneOptions) -> Scales {
     given.into_iter().filter_map(|(quantity, scale)| Some((quantity, scale?))).collect()
 }
 
-/// The values at the start of a variable of the world.
-fn of_world(pictures: &Pictures, recording: &Recording, name: &str) -> Option<Vec<f64>> {
-    let (_, indices) = pictures.variables.get(&format!("{}.{name}", pictures.world.as_deref()?))?;
-    Some(indices.iter().map(|&index| recording.value(0, index)).collect())
-}
-
 /// The rotation after which uniform gravity points downwards, against y.
 fn upright(pictures: &Pictures, recording: &Recording) -> Rotation {
-    let read = |name: &str| of_world(pictures, recording, name);
+    // The values of a variable of the world at the start.
+    let read = |name: &str| -> Option<Vec<f64>> {
+        let (_, indices) = pictures.variables.get(&format!("{}.{name}", pictures.world.as_deref()?))?;
+        Some(indices.iter().map(|&index| recording.value(0, index)).collect())
+    };
     // UniformGravity is the second literal.
     let is_uniform = read("gravityType").is_some_and(|values| values == [2.0]);
     let n: Option<Vector> = read("n").and_then(|n| n.try_into().ok());

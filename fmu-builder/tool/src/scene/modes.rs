@@ -1,9 +1,5 @@
 //! Oscillations near an operating point.
 
-use std::iter;
-
-use fmu_core::instance::Instance;
-
 use super::run::Recording;
 use super::{Drawable, RunOptions, Scene, SceneOptions};
 use crate::linear::{LinearError, Mode, OperatingPoint};
@@ -30,14 +26,13 @@ impl Scene {
         let still = Drawable { curves: Vec::new(), ..drawable.clone() };
         let time = drawable.span(options)?[0];
         let mut instance = drawable.instance_at(options, time, &mut |_| ())?;
-        let record = |instance: &mut Instance| still.record(instance, None, iter::once(time), &mut |_| ());
-        let size = Self::of(&still, &record(&mut instance)?, &SceneOptions::default())?.size;
+        let size = Self::of(&still, &Recording::now(&still, &mut instance)?, &SceneOptions::default())?.size;
         let shapes: Vec<&Mode> = modes.iter().map(|(_, mode)| *mode).collect();
         let states = point.oscillations(&shapes, MODE_ROWS, [MODE_ANGLE, MODE_LENGTH * size])?;
         let mut recording: Option<Recording> = None;
         for state in &states {
             instance.take_equations(&point.system, state);
-            let row = record(&mut instance)?;
+            let row = Recording::now(&still, &mut instance)?;
             match &mut recording {
                 Some(recording) => recording.append(&row),
                 None => recording = Some(row),

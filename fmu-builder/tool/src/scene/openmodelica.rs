@@ -57,10 +57,7 @@ impl Writer<'_> {
     }
 
     fn is_constant(&self, expression: &Expression) -> bool {
-        expression.references().into_iter().all(|name| {
-            let variable = self.pictures.variables.get(name);
-            variable.is_none_or(|(_, indices)| indices.iter().all(|&index| self.recording.is_constant(index)))
-        })
+        self.recording.are_constant(self.pictures, expression.references())
     }
 
     /// The numbers of an expression that does not change.
@@ -120,11 +117,10 @@ impl Writer<'_> {
         } else {
             self.values::<3>(&shown.origin)?
         };
-        let (width, height) = (self.values::<1>(&shown.width)?, self.values::<1>(&shown.height)?);
         let (width, height) = match shown.figure {
             // Read as the radii of the coil and of the wire.
             ShownFigure::Shape(ShapeType::Spring) => (self.part(&shown.width, 0.5)?, self.part(&shown.height, 0.25)?),
-            _ => (width, height),
+            _ => (self.values::<1>(&shown.width)?, self.values::<1>(&shown.height)?),
         };
         let ident = escape(format!("{}.{}", shown.component, shown.name)).into_owned();
         let mut xml = format!("  <shape>\n    <ident>{ident}</ident>\n    <type>{}</type>\n", escape(kind.as_str()));

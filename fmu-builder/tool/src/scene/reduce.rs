@@ -1,9 +1,9 @@
 //! Fewer keys: rows that interpolation between others gives to within a tolerance are left out (Douglas and Peucker, "Algorithms for the
 //! reduction of the number of points required to represent a digitized line", 1973).
 
-use drawing::math::{Rotation, Vector, angle, length, slerp, subtract};
+use drawing::math::{Rotation, angle, slerp};
 
-use super::track::Track;
+use super::part::Track;
 
 /// Error of positions and lengths by the size of the picture.
 pub(crate) const LENGTH_TOLERANCE: f64 = 5e-4;
@@ -37,20 +37,13 @@ fn part(times: &[f64], [from, to, row]: [usize; 3]) -> f64 {
     if b > a { (c - a) / (b - a) } else { 0.0 }
 }
 
-/// Rows of a vector.
-pub(crate) fn vector_keys(times: &[f64], track: &Track<Vector>, tolerance: f64) -> Vec<usize> {
+/// Rows of a number or a vector.
+pub(crate) fn vector_keys<const N: usize>(times: &[f64], track: &Track<[f64; N]>, tolerance: f64) -> Vec<usize> {
     kept(times.len(), tolerance, &|from, to, row| {
         let part = part(times, [from, to, row]);
         let (a, b, c) = (track.get(from), track.get(to), track.get(row));
-        length(subtract([0, 1, 2].map(|k| a[k] + part * (b[k] - a[k])), c))
-    })
-}
-
-/// Rows of a number.
-pub(crate) fn number_keys(times: &[f64], track: &Track<f64>, tolerance: f64) -> Vec<usize> {
-    kept(times.len(), tolerance, &|from, to, row| {
-        let (a, b) = (track.get(from), track.get(to));
-        (a + part(times, [from, to, row]) * (b - a) - track.get(row)).abs()
+        let off = (0..N).map(|k| a[k] + part * (b[k] - a[k]) - c[k]);
+        off.map(|x| x * x).sum::<f64>().sqrt()
     })
 }
 
@@ -90,8 +83,8 @@ mod tests {
         let times = times(201);
         let line = Track::new(201, |row| [row as f64, 0.0, 2.0 * row as f64]);
         assert_eq!(vector_keys(&times, &line, 1e-9), [0, 200]);
-        let curve = Track::new(201, |row| (0.05 * row as f64).sin());
-        let keys = number_keys(&times, &curve, 1e-2);
+        let curve = Track::new(201, |row| [(0.05 * row as f64).sin()]);
+        let keys = vector_keys(&times, &curve, 1e-2);
         assert!((10..60).contains(&keys.len()), "{}", keys.len());
     }
 

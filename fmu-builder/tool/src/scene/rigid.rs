@@ -2,8 +2,7 @@
 
 use drawing::math::{IDENTITY, angle, length, subtract};
 
-use super::part::{Part, Pose};
-use super::track::Track;
+use super::part::{Part, Pose, Track};
 
 /// Largest relative motion of parts on one body: relative to the size of the picture, and in rad. Closed loops leave such residuals.
 const TOLERANCE: f64 = 1e-7;

@@ -1,17 +1,18 @@
 //! A run of a model inside this process, of which the variables that pictures name are recorded.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::iter;
 use std::sync::Arc;
 
+use compiler::pictures::Pictures;
 use fmu_core::instance::{Experiment, Instance};
 use simulation::model::Model;
 use simulation::variables::{Catalogue, Variability};
 
-use super::SceneError;
+use super::{Drawable, SceneError};
 use crate::in_process;
 use crate::inputs::Drive;
 use crate::plan::{Plan, RunOptions};
-use crate::settings::Setting;
 
 /// Most steps that a run has: a picture of each is more than a screen shows.
 const MAXIMUM_STEPS: f64 = 2000.0;
@@ -24,9 +25,8 @@ pub(crate) struct Recording {
     slots: HashMap<usize, Slot>,
     /// Row after row.
     values: Vec<f64>,
-    columns: usize,
     /// Catalogue indices of the columns.
-    indices: Vec<usize>,
+    columns: Vec<usize>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -36,18 +36,26 @@ enum Slot {
 }
 
 impl Recording {
+    /// The present values of an instance.
+    pub(crate) fn now(drawable: &Drawable, instance: &mut Instance) -> Result<Self, SceneError> {
+        let now = instance.time();
+        record(drawable, instance, None, iter::once(now), &mut |_| ())
+    }
+
     /// The value of a recorded variable; zero for others.
     pub(crate) fn value(&self, row: usize, index: usize) -> f64 {
         match self.slots.get(&index) {
             Some(Slot::Constant(value)) => *value,
-            Some(Slot::Column(column)) => self.values.get(row * self.columns + column).copied().unwrap_or_default(),
+            Some(Slot::Column(column)) => {
+                self.values.get(row * self.columns.len() + column).copied().unwrap_or_default()
+            }
             None => 0.0,
         }
     }
 
     /// Replaces the rows by the present values of an instance.
     pub(crate) fn refresh(&mut self, instance: &mut Instance) -> Result<(), SceneError> {
-        self.values = in_process::numbers(instance, &self.indices)?;
+        self.values = in_process::numbers(instance, &self.columns)?;
         self.times = vec![instance.time()];
         Ok(())
     }
@@ -56,7 +64,7 @@ impl Recording {
     pub(crate) fn append(&mut self, other: &Self) {
         let row = other.times.len().saturating_sub(1);
         self.times.extend(other.times.get(row));
-        self.values.extend_from_slice(other.values.get(row * other.columns..).unwrap_or_default());
+        self.values.extend_from_slice(other.values.get(row * other.columns.len()..).unwrap_or_default());
     }
 
     /// Numbers that all rows have.
@@ -68,6 +76,12 @@ impl Recording {
     pub(crate) fn is_constant(&self, index: usize) -> bool {
         !matches!(self.slots.get(&index), Some(Slot::Column(_)))
     }
+
+    /// The same of all variables of pictures with these names.
+    pub(crate) fn are_constant(&self, pictures: &Pictures, names: impl IntoIterator<Item: AsRef<str>>) -> bool {
+        let mut variables = names.into_iter().filter_map(|name| pictures.variables.get(name.as_ref()));
+        variables.all(|(_, indices)| indices.iter().all(|&index| self.is_constant(index)))
+    }
 }
 
 /// When a run of the model communicates.
@@ -75,65 +89,49 @@ pub(super) fn plan(model: &Model, options: &RunOptions) -> Result<Plan, SceneErr
     Ok(options.plan(&model.experiment).map_err(SceneError::Times)?.with_at_most(MAXIMUM_STEPS))
 }
 
-/// The table of inputs, fitted to the model.
-pub(super) fn drive(model: &Model, options: &RunOptions) -> Result<Option<Drive>, SceneError> {
-    let find = |name: &str| in_process::input(&model.catalogue, name);
-    let drive = options.inputs.as_ref().map(|inputs| Drive::new(inputs, &options.settings, true, find));
-    Ok(drive.transpose()?)
-}
-
-/// An instance at the start of a run.
+/// An instance at the start of a run, and the table of inputs, fitted to the model.
 pub(super) fn start(
     model: &Arc<Model>,
     plan: Plan,
-    settings: &[Setting],
-    drive: Option<&Drive>,
-) -> Result<Instance, SceneError> {
-    let assignments: Result<Vec<_>, _> =
-        settings.iter().map(|setting| in_process::resolve(&model.catalogue, setting)).collect();
+    options: &RunOptions,
+) -> Result<(Instance, Option<Drive>), SceneError> {
+    let RunOptions { settings, inputs, .. } = options;
+    let find = |name: &str| in_process::input(&model.catalogue, name);
+    let drive = inputs.as_ref().map(|inputs| Drive::new(inputs, settings, true, find)).transpose()?;
+    let assignments = settings.iter().map(|setting| in_process::resolve(&model.catalogue, setting));
+    let assignments = assignments.collect::<Result<Vec<_>, _>>()?;
     let (start_time, stop_time, tolerance) = (plan.start, Some(plan.stop), plan.tolerance);
-    Ok(in_process::initialize(model, Experiment { start_time, stop_time, tolerance }, &assignments?, drive)?)
+    let experiment = Experiment { start_time, stop_time, tolerance };
+    Ok((in_process::initialize(model, experiment, &assignments, drive.as_ref())?, drive))
 }
 
-/// Runs an instance of the model over `times`, s, and records the variables with these catalogue indices. `progress` gets the time of each
-/// row.
+/// Runs an instance of the model over `times`, s, and records the variables of its pictures and curves. `progress` gets the time of each row.
 pub(super) fn record(
-    catalogue: &Catalogue,
+    drawable: &Drawable,
     instance: &mut Instance,
     drive: Option<&Drive>,
-    wanted: impl IntoIterator<Item = usize>,
     times: impl Iterator<Item = f64>,
     progress: &mut dyn FnMut(f64),
 ) -> Result<Recording, SceneError> {
-    let mut recording =
-        Recording { times: Vec::new(), slots: HashMap::new(), values: Vec::new(), columns: 0, indices: Vec::new() };
+    let catalogue = &drawable.model.catalogue;
+    let pictures = drawable.pictures.variables.values().flat_map(|(_, indices)| indices.iter().copied());
+    let wanted = pictures.chain(drawable.curves.iter().map(|plotted| plotted.index));
     // Other names of a variable are read with it, and all constants at once: each call looks whether the state has changed.
-    let (mut constants, mut columns): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
-    let mut places: HashMap<usize, (bool, usize)> = HashMap::new();
-    let mut chosen = Vec::new();
-    for index in wanted {
-        let reference = catalogue.reference(index);
-        let place = places.entry(reference).or_insert_with(|| {
-            let is_constant = is_fixed(catalogue, reference);
-            let list = if is_constant { &mut constants } else { &mut columns };
-            list.push(reference);
-            (is_constant, list.len() - 1)
-        });
-        chosen.push((index, *place));
-    }
-    let constants = in_process::numbers(instance, &constants)?;
-    let slot = |(is_constant, place): (bool, usize)| {
-        if is_constant { Slot::Constant(constants[place]) } else { Slot::Column(place) }
-    };
-    recording.slots = chosen.into_iter().map(|(index, place)| (index, slot(place))).collect();
-    recording.columns = columns.len();
+    let wanted: Vec<(usize, usize)> = wanted.map(|index| (index, catalogue.reference(index))).collect();
+    let references: BTreeSet<usize> = wanted.iter().map(|(_, reference)| *reference).collect();
+    let (constants, columns): (Vec<usize>, Vec<usize>) =
+        references.into_iter().partition(|reference| is_fixed(catalogue, *reference));
+    let values = in_process::numbers(instance, &constants)?;
+    let constants = constants.into_iter().zip(values.into_iter().map(Slot::Constant));
+    let slots: HashMap<usize, Slot> = constants.chain(columns.iter().copied().zip((0..).map(Slot::Column))).collect();
+    let slots = wanted.into_iter().map(|(index, reference)| (index, slots[&reference])).collect();
+    let mut recording = Recording { times: Vec::new(), slots, values: Vec::new(), columns };
     in_process::run(instance, drive, times, |time, instance| {
         recording.times.push(time);
-        recording.values.extend(in_process::numbers(instance, &columns)?);
+        recording.values.extend(in_process::numbers(instance, &recording.columns)?);
         progress(time);
         Ok::<_, SceneError>(())
     })?;
-    recording.indices = columns;
     Ok(recording)
 }
 

@@ -1,9 +1,9 @@
 //! Schema of a component, by class.
 
 use library::pictures::{Graphic, GraphicDefault, GraphicKind};
-use library::{Body, Class, ConnectorKind, DefaultValue, Parameter, ParameterKind, Reading, Variable};
+use library::{Body, Class, ConnectorKind, DefaultValue, Parameter, ParameterKind, Reading, SignalType};
 use mechanism::Shape;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// The names that a class has in a model file, the shortest first.
 pub(super) fn names(class: &Class) -> Vec<&'static str> {
@@ -13,30 +13,30 @@ pub(super) fn names(class: &Class) -> Vec<&'static str> {
 }
 
 pub(super) fn definition(class: &Class) -> Value {
-    let mut properties = Map::new();
-    properties.insert("class".to_owned(), json!({ "enum": names(class), "description": class.description }));
-    properties
-        .insert("description".to_owned(), json!({ "type": "string", "description": "Description of the component" }));
-    properties.insert("final".to_owned(), json!({ "type": "boolean", "description": super::FINAL }));
-    properties.insert("protected".to_owned(), json!({ "type": "boolean", "description": super::PROTECTED }));
+    let mut properties = json!({
+        "class": { "enum": names(class), "description": class.description },
+        "description": { "type": "string", "description": "Description of the component" },
+        "final": { "type": "boolean", "description": super::FINAL },
+        "protected": { "type": "boolean", "description": super::PROTECTED },
+    });
     for part in inner_parts(class) {
-        properties.insert(part.to_owned(), described("part", "Attributes of variables of an inner part"));
+        properties[part] = described("part", "Attributes of variables of an inner part");
     }
     for connector in class.connectors {
         if let Some(definition) = connector_attributes(connector.kind) {
-            properties.insert(connector.name.to_owned(), described(definition, connector.description));
+            properties[connector.name] = described(definition, connector.description);
         }
     }
     for variable in class.variables {
-        properties.insert(variable.name.to_owned(), variable_schema(variable));
+        properties[variable.name] = described("attributes", &with_unit(variable.description, variable.unit));
     }
     for graphic in class.graphics() {
-        properties.insert(graphic.name.to_owned(), graphic_schema(graphic));
+        properties[graphic.name] = graphic_schema(graphic);
     }
     // If a parameter has the name of something else, the parameter is set.
     let settable = || class.parameters.iter().filter(|parameter| !parameter.is_final);
     for parameter in settable() {
-        properties.insert(parameter.name.to_owned(), parameter_schema(parameter));
+        properties[parameter.name] = parameter_schema(parameter);
     }
     let required = settable().filter(|parameter| parameter.default == DefaultValue::Required);
     let text = class.documentation.text().split_whitespace().collect::<Vec<_>>().join(" ");
@@ -61,33 +61,24 @@ fn inner_parts(class: &Class) -> Vec<&'static str> {
 fn connector_attributes(kind: ConnectorKind) -> Option<&'static str> {
     match kind {
         ConnectorKind::Frame | ConnectorKind::FrameResolve => Some("frame"),
-        ConnectorKind::SignalOutput(_) => Some("attributes"),
+        ConnectorKind::Output(SignalType::Real, _) => Some("attributes"),
         ConnectorKind::RotationalFlange | ConnectorKind::TranslationalFlange | ConnectorKind::HeatPort => Some("part"),
-        ConnectorKind::SignalInput(_)
-        | ConnectorKind::BooleanInput(_)
-        | ConnectorKind::BooleanOutput(_)
-        | ConnectorKind::IntegerInput(_)
-        | ConnectorKind::IntegerOutput(_)
-        | ConnectorKind::Pin => None,
+        ConnectorKind::Input(..) | ConnectorKind::Output(..) | ConnectorKind::Pin => None,
     }
 }
 
 /// A definition with another description.
 fn described(definition: &str, description: &str) -> Value {
-    json!({ "description": description, "allOf": [{ "$ref": format!("#/definitions/{definition}") }] })
-}
-
-fn variable_schema(variable: &Variable) -> Value {
-    described("attributes", &with_unit(variable.description, variable.unit))
+    json!({ "description": description, "allOf": [super::reference(definition)] })
 }
 
 fn parameter_schema(parameter: &Parameter) -> Value {
     let unit = if let ParameterKind::Real(Some(unit)) = parameter.kind { unit } else { "" };
     let mut schema = match parameter.kind {
-        ParameterKind::Boolean => json!({ "type": "boolean" }),
+        ParameterKind::Boolean | ParameterKind::Reading(Reading::Boolean) => json!({ "type": "boolean" }),
         ParameterKind::Integer => json!({ "type": "integer", "minimum": parameter.min }),
         ParameterKind::Sequence => json!({ "$ref": "#/definitions/axes" }),
-        ParameterKind::Condition => json!({ "type": "string" }),
+        ParameterKind::Condition | ParameterKind::Reading(Reading::Text) => json!({ "type": "string" }),
         // The name of the type may precede the literal.
         ParameterKind::Enumeration(enumeration) | ParameterKind::Reading(Reading::Literal(enumeration)) => json!({
             "anyOf": [
@@ -95,12 +86,10 @@ fn parameter_schema(parameter: &Parameter) -> Value {
                 { "type": "string", "pattern": format!("\\.({})$", enumeration.literals.join("|")) }
             ]
         }),
-        ParameterKind::Reading(Reading::Boolean) => json!({ "type": "boolean" }),
         ParameterKind::Reading(Reading::Integer) => json!({ "type": "integer", "minimum": 0 }),
         ParameterKind::Reading(Reading::Integers) => {
             json!({ "type": "array", "items": { "type": "integer", "minimum": 1 } })
         }
-        ParameterKind::Reading(Reading::Text) => json!({ "type": "string" }),
         ParameterKind::Real(_) => real_schema(parameter),
     };
     if let Some(reference) = schema.get("$ref").cloned() {
@@ -185,7 +174,7 @@ mod tests {
 
     #[test]
     fn connectors_that_no_attribute_can_stand_for_are_left_out() {
-        let inputs = |connector: &&Connector| matches!(connector.kind, ConnectorKind::SignalInput(_));
+        let inputs = |connector: &&Connector| matches!(connector.kind, ConnectorKind::Input(SignalType::Real, _));
         for class in library::classes() {
             for input in class.connectors.iter().filter(inputs) {
                 let schema = definition(class);

@@ -17,11 +17,12 @@ const VARIABLES: &str = "Expressions of parameters, time and variables, which si
 /// The schema, JSON Schema draft-07, which editors for TOML understand as well.
 pub fn model_file() -> Value {
     let mut definitions = values::definitions();
-    definitions.insert("component".to_owned(), component());
-    definitions.insert("connections".to_owned(), connections());
-    definitions.insert("subModel".to_owned(), sub_model());
-    definitions
-        .extend(library::classes().map(|class| (library::short_name(class).to_owned(), classes::definition(class))));
+    definitions["component"] = component();
+    definitions["connections"] = connections();
+    definitions["subModel"] = sub_model();
+    for class in library::classes() {
+        definitions[library::short_name(class)] = classes::definition(class);
+    }
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "Model file of multibody-fmu",
@@ -75,19 +76,14 @@ fn table(definition: &str, description: &str) -> Value {
 
 /// Pairs, and tables for many of them.
 fn connections() -> Value {
-    let pair = json!({
-        "type": "array",
-        "minItems": 2,
-        "maxItems": 2,
-        "items": { "type": "string", "minLength": 1, "description": "component.connector" }
-    });
+    let pair = json!({ "type": "array", "minItems": 2, "maxItems": 2, "items": end() });
     let repeated = json!({
         "type": "object",
         "required": ["for", "connect"],
         "additionalProperties": false,
         "properties": {
             "for": range("Indices that the connections are made for, \"i in 1:9\""),
-            "connect": { "description": "A pair, or an array of pairs", "anyOf": [pair.clone(), { "type": "array", "items": pair.clone() }] }
+            "connect": { "description": "A pair, or an array of pairs", "anyOf": [pair, { "type": "array", "items": pair }] }
         }
     });
     json!({
@@ -102,8 +98,12 @@ fn range(description: &str) -> Value {
     json!({ "type": "string", "pattern": "^\\s*[A-Za-z_][A-Za-z0-9_]*\\s+in\\s+.+:.+$", "description": description })
 }
 
+/// An end of a connection.
+fn end() -> Value {
+    json!({ "type": "string", "minLength": 1, "description": "component.connector" })
+}
+
 fn sub_model() -> Value {
-    let end = || json!({ "type": "string", "minLength": 1, "description": "component.connector" });
     json!({
         "type": "object",
         "additionalProperties": false,

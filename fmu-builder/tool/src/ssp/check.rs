@@ -154,10 +154,9 @@ impl<'a> Checker<'a> {
 
     /// Inputs of FMUs without source or value, and outputs of the system without source.
     fn not_connected(&mut self, links: &[Link<'_>]) {
-        let mut set: HashSet<(usize, &str)> =
-            links.iter().map(|link| (link.target.element, link.target.connector.as_str())).collect();
         let given = self.system.parameters.iter().map(|parameter| &parameter.end);
-        set.extend(given.map(|end| (end.element, end.connector.as_str())));
+        let ends = links.iter().map(|link| &link.target).chain(given);
+        let set: HashSet<(usize, &str)> = ends.map(|end| (end.element, end.connector.as_str())).collect();
         for (position, element) in self.system.elements.iter().enumerate() {
             let variables = element.fmu().map(|description| description.variables.as_slice()).unwrap_or_default();
             let known: HashSet<u32> = variables
@@ -196,11 +195,9 @@ impl<'a> Checker<'a> {
         match (value(description, parameter), found) {
             (Err(error), _) => self.tell(place, Fault::Parameter { element: element.path.clone(), error }),
             (Ok(Value::Real(value)), Some(variable)) => {
-                let limits = [(variable.min, "below its minimum"), (variable.max, "above its maximum")];
-                let is_beyond =
-                    [variable.min.is_some_and(|min| value < min), variable.max.is_some_and(|max| value > max)];
-                let broken = limits.into_iter().zip(is_beyond).find(|(_, is_beyond)| *is_beyond);
-                if let Some(((Some(limit), fault), _)) = broken {
+                let below = variable.min.filter(|&min| value < min).map(|min| (min, "below its minimum"));
+                let above = variable.max.filter(|&max| value > max).map(|max| (max, "above its maximum"));
+                if let Some((limit, fault)) = below.or(above) {
                     self.tell(place, Fault::Range { name, value, fault, limit });
                 }
             }

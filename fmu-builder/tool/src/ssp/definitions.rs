@@ -14,6 +14,7 @@ pub(super) fn elements<'a, 'i: 'a>(parent: Option<Node<'a, 'i>>) -> impl Iterato
 }
 
 /// Units and enumerations that a description defines.
+#[derive(Default)]
 pub(super) struct Definitions {
     units: Vec<Unit>,
     enumerations: Vec<(String, Vec<(String, i32)>)>,
@@ -30,13 +31,8 @@ impl Definitions {
         let Some((node, kind)) = typed else { return Ok(None) };
         // An array is of another type than its elements.
         let kind = if child(connector, "Dimension").is_some() { Kind::Other } else { kind };
-        let unit = match node.attribute("unit") {
-            Some(name) => match self.units.iter().find(|unit| unit.name == name) {
-                Some(unit) => Some(unit.clone()),
-                None => return Err(name.to_owned()),
-            },
-            None => None,
-        };
+        let defined = |name: &str| self.units.iter().find(|unit| unit.name == name).cloned();
+        let unit = node.attribute("unit").map(|name| defined(name).ok_or(name)).transpose()?;
         let enumeration = node.attribute("name").and_then(|name| self.enumerations.iter().find(|(n, _)| n == name));
         Ok(Some(Signal { kind, unit, enumeration: enumeration.cloned() }))
     }

@@ -11,6 +11,7 @@ use super::fault::{Finding, SystemFault as Fault};
 use super::{Connection, Connector, Content, Element, End, Parameter, System};
 use crate::archive::RESOURCES;
 use crate::host::ModelDescription;
+use crate::naming::is_c_identifier;
 
 /// An FMU that goes into an SSP.
 #[derive(Clone, Debug)]
@@ -56,8 +57,10 @@ struct Times {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
-    source: Spanned<String>,
-    class: Option<String>,
+    /// Path of the model file or FMU, relative to the file of the system.
+    pub source: Spanned<String>,
+    /// Model of a Modelica text.
+    pub class: Option<String>,
     #[serde(default)]
     parameters: BTreeMap<Spanned<String>, Spanned<Value>>,
 }
@@ -69,23 +72,6 @@ enum Targets {
     Many(Vec<String>),
 }
 
-impl Part {
-    /// Path of the model file or FMU, relative to the file of the system.
-    pub fn source(&self) -> &str {
-        self.source.get_ref()
-    }
-
-    /// Place of that path.
-    pub fn place(&self) -> Span {
-        self.source.span()
-    }
-
-    /// Model of a Modelica text.
-    pub fn class(&self) -> Option<&str> {
-        self.class.as_deref()
-    }
-}
-
 impl SystemFile {
     /// Reads the text of a file.
     ///
@@ -94,7 +80,7 @@ impl SystemFile {
     pub fn parse(text: &str) -> Result<Self, Box<Finding>> {
         let finding = |place, text: String| Box::new(Finding::of_text(place, text));
         let file: Self = toml::from_str(text).map_err(|error| finding(error.span(), error.message().to_owned()))?;
-        match file.components.keys().find(|name| !is_name(name.get_ref())) {
+        match file.components.keys().find(|name| !is_c_identifier(name.get_ref())) {
             Some(name) => {
                 let fault = Fault::ComponentName { name: name.get_ref().clone() };
                 Err(Box::new(Finding { place: Some(name.span()), fault }))
@@ -136,11 +122,6 @@ impl SystemFile {
         }
         (maker.system, maker.findings)
     }
-}
-
-fn is_name(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 struct Maker {

@@ -51,11 +51,10 @@ fn node(system: &System, end: &End) -> Option<Node> {
 /// References of inputs, each with that of an output that depends on it.
 fn feedthrough(description: &ModelDescription) -> Vec<(usize, usize)> {
     let variables = &description.variables;
-    let inputs = || (0..variables.len()).filter(|&k| variables[k].causality == Causality::Input);
     let reference = |k: usize| variables.get(k).map(|variable| variable.value_reference as usize);
     let mut pairs = Vec::new();
     for output in &description.outputs {
-        let listed = output.dependencies.clone().unwrap_or_else(|| inputs().collect());
+        let listed = output.dependencies.clone().unwrap_or_else(|| (0..variables.len()).collect());
         let direct = listed.into_iter().filter(|&k| variables.get(k).is_some_and(|v| v.causality == Causality::Input));
         pairs.extend(direct.filter_map(|k| reference(k).zip(reference(output.index))));
     }

@@ -108,6 +108,11 @@ pub(crate) struct Parameter {
     pub place: Option<Span>,
 }
 
+/// A name in the element with this path.
+fn joined(path: &str, name: &str) -> String {
+    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
+}
+
 impl Element {
     /// Description of the FMU, if it is one.
     pub(crate) fn fmu(&self) -> Option<&ModelDescription> {
@@ -119,7 +124,7 @@ impl Element {
 
     /// Name of a connector with its element.
     pub(crate) fn name_of(&self, connector: &str) -> String {
-        if self.path.is_empty() { connector.to_owned() } else { format!("{}.{connector}", self.path) }
+        joined(&self.path, connector)
     }
 
     /// A connector and its values; none if there is no such connector.

@@ -11,7 +11,7 @@ use zip::ZipArchive;
 
 use super::definitions::{self, Definitions, child, elements};
 use super::fault::{Finding, SystemFault as Fault};
-use super::{Connection, Connector, Content, DESCRIPTION, Element, End, Parameter, Signal, System, units};
+use super::{Connection, Connector, Content, DESCRIPTION, Element, End, Parameter, Signal, System, joined, units};
 use crate::archive::{MAXIMUM_SIZE, unpacked_size};
 use crate::check as fmu_check;
 use crate::host::Kind;
@@ -35,7 +35,7 @@ pub struct SspReport {
 
 /// Checks an SSP: its system, and its FMUs as [`crate::check::fmu`] does. Messages call the archive `name`.
 pub fn check(name: &str, bytes: &[u8]) -> SspReport {
-    let mut reader = Reader { name, archive: None, report: SspReport::default(), fmus: HashMap::new() };
+    let mut reader = Reader { name, ..Reader::default() };
     if let Err(text) = reader.read(bytes) {
         reader.tell(None, Fault::Text(text));
     }
@@ -44,33 +44,36 @@ pub fn check(name: &str, bytes: &[u8]) -> SspReport {
 
 type Archive<'a> = ZipArchive<Cursor<&'a [u8]>>;
 
+#[derive(Default)]
 struct Reader<'a> {
     name: &'a str,
     archive: Option<Archive<'a>>,
     report: SspReport,
     /// Contents of FMUs that have been checked, by their sources.
     fmus: HashMap<String, Content>,
-}
-
-/// A document, and the place of its first byte among the sources.
-struct Text<'d, 'i> {
-    document: &'d Document<'i>,
+    /// Place of the first byte of the description among the sources.
     start: usize,
+    definitions: Definitions,
+    system: System,
 }
 
-impl Text<'_, '_> {
-    fn place(&self, node: Node<'_, '_>) -> Span {
-        // The tag says enough; what is in it may be long.
-        let range = node.range();
-        let text = self.document.input_text().get(range.clone()).unwrap_or_default();
-        let length = text.find('>').map_or(text.len(), |end| end + 1);
-        self.start + range.start..self.start + range.start + length
-    }
+/// Place of an element in a document that begins at `start` among the sources.
+fn place(start: usize, node: Node<'_, '_>) -> Span {
+    // The tag says enough; what is in it may be long.
+    let range = node.range();
+    let text = node.document().input_text().get(range.clone()).unwrap_or_default();
+    let length = text.find('>').map_or(text.len(), |end| end + 1);
+    start + range.start..start + range.start + length
 }
 
 impl<'a> Reader<'a> {
     fn tell(&mut self, place: Option<Span>, fault: Fault) {
         self.report.findings.push(Finding { place, fault });
+    }
+
+    /// Place of an element of the description.
+    fn place(&self, node: Node<'_, '_>) -> Span {
+        place(self.start, node)
     }
 
     fn read(&mut self, bytes: &'a [u8]) -> Result<(), String> {
@@ -79,7 +82,8 @@ impl<'a> Reader<'a> {
             Ok(size) if size <= MAXIMUM_SIZE => self.archive = Some(archive),
             _ => return Err("it unpacks to more than 2 GB".to_owned()),
         }
-        let (text, start) = self.text(DESCRIPTION)?;
+        let text;
+        (text, self.start) = self.text(DESCRIPTION)?;
         let document = Document::parse(&text).map_err(|error| format!("{DESCRIPTION} is not XML: {error}"))?;
         let root = document.root_element();
         if root.tag_name().name() != "SystemStructureDescription" {
@@ -89,15 +93,15 @@ impl<'a> Reader<'a> {
         if !version.starts_with("1.") && !version.starts_with("2.") {
             return Err(format!("version of {DESCRIPTION} is \"{version}\"; versions 1 and 2 are read"));
         }
-        let text = Text { document: &document, start };
-        let mut system = System { name: root.attribute("name").unwrap_or_default().to_owned(), ..System::default() };
+        self.system.name = root.attribute("name").unwrap_or_default().to_owned();
         let node = child(root, "System").ok_or_else(|| format!("{DESCRIPTION} has no System"))?;
-        let definitions = Definitions::of(root);
-        self.system(&mut system, &text, node, String::new(), &definitions)?;
-        let (links, findings) = super::check::check(&system);
+        self.definitions = Definitions::of(root);
+        self.system(node, String::new())?;
+        let (links, findings) = super::check::check(&self.system);
         self.report.findings.extend(findings);
         self.report.connections = links.len();
-        self.report.components = system.elements.iter().filter(|e| !matches!(e.content, Content::System)).count();
+        let elements = self.system.elements.iter();
+        self.report.components = elements.filter(|e| !matches!(e.content, Content::System)).count();
         Ok(())
     }
 
@@ -118,68 +122,53 @@ impl<'a> Reader<'a> {
     }
 
     /// Adds a system with everything in it.
-    fn system(
-        &mut self,
-        system: &mut System,
-        text: &Text<'_, '_>,
-        node: Node<'_, '_>,
-        path: String,
-        definitions: &Definitions,
-    ) -> Result<(), String> {
-        let position = self.element(system, text, node, path.clone(), Content::System, definitions);
+    fn system(&mut self, node: Node<'_, '_>, path: String) -> Result<(), String> {
+        let position = self.element(node, path.clone(), Content::System);
         let mut children: HashMap<String, usize> = HashMap::new();
         for element in elements(child(node, "Elements")) {
             let name = element.attribute("name").unwrap_or_default().to_owned();
-            let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-            let place = text.place(element);
-            if children.insert(name.clone(), system.elements.len()).is_some() {
+            let path = joined(&path, &name);
+            let place = self.place(element);
+            if children.insert(name.clone(), self.system.elements.len()).is_some() {
                 self.tell(Some(place.clone()), Fault::Duplicate { what: "element", name });
             }
             match element.tag_name().name() {
-                "System" => self.system(system, text, element, path, definitions)?,
+                "System" => self.system(element, path)?,
                 _ => {
                     let content = self.content(element, &path, &place);
-                    self.element(system, text, element, path, content, definitions);
+                    self.element(element, path, content);
                 }
             }
         }
         for connection in elements(child(node, "Connections")) {
-            self.connection(system, text, connection, position, &children);
+            self.connection(connection, position, &children);
         }
-        self.parameters(system, text, node, &path)
+        self.parameters(node, &path)
     }
 
     /// Adds an element; its position.
-    fn element(
-        &mut self,
-        system: &mut System,
-        text: &Text<'_, '_>,
-        node: Node<'_, '_>,
-        path: String,
-        content: Content,
-        definitions: &Definitions,
-    ) -> usize {
-        let mut element = Element { path, content, connectors: Vec::new(), place: Some(text.place(node)) };
+    fn element(&mut self, node: Node<'_, '_>, path: String, content: Content) -> usize {
+        let is_system = matches!(content, Content::System);
+        let mut element =
+            Element { path: path.clone(), content, connectors: Vec::new(), place: Some(self.place(node)) };
         for connector in elements(child(node, "Connectors")) {
-            let (name, place) = (connector.attribute("name").unwrap_or_default().to_owned(), text.place(connector));
+            let name = connector.attribute("name").unwrap_or_default().to_owned();
+            let place = Some(self.place(connector));
             let role = connector.attribute("kind").and_then(Causality::from_word);
-            let signal = definitions.signal(connector).unwrap_or_else(|unit| {
-                self.tell(Some(place.clone()), Fault::UnknownUnit(unit));
+            let signal = self.definitions.signal(connector).unwrap_or_else(|unit| {
+                self.tell(place.clone(), Fault::UnknownUnit(unit));
                 None
             });
-            let place = Some(place);
             if element.connectors.iter().any(|known| known.name == name) {
                 self.tell(place.clone(), Fault::Duplicate { what: "connector", name: element.name_of(&name) });
             }
             self.compare(&element, &name, role, signal.as_ref(), place.as_ref());
             element.connectors.push(Connector { name, role, signal, place });
         }
-        system.elements.push(element);
-        let (position, path) = (system.elements.len() - 1, system.elements[system.elements.len() - 1].path.clone());
-        if !matches!(system.elements[position].content, Content::System)
-            && let Err(problem) = self.parameters(system, text, node, &path)
-        {
-            self.tell(Some(text.place(node)), Fault::Text(problem));
+        let position = self.system.elements.len();
+        self.system.elements.push(element);
+        if !is_system && let Err(problem) = self.parameters(node, &path) {
+            self.tell(Some(self.place(node)), Fault::Text(problem));
         }
         position
     }
@@ -235,8 +224,8 @@ impl<'a> Reader<'a> {
                 let (read, report) = (fmu_check::read(&bytes).description, fmu_check::fmu(&bytes));
                 let source_name = source.to_owned();
                 for problem in &report.problems {
-                    let problem = problem.to_string();
-                    self.tell(None, Fault::Fmu { source_name: source_name.clone(), problem });
+                    let (source_name, problem) = (source_name.clone(), problem.to_string());
+                    self.tell(None, Fault::Fmu { source_name, problem });
                 }
                 for note in report.notes {
                     self.tell(None, Fault::NotChecked(format!("{source_name} ({note})")));
@@ -256,14 +245,7 @@ impl<'a> Reader<'a> {
         content
     }
 
-    fn connection(
-        &mut self,
-        system: &mut System,
-        text: &Text<'_, '_>,
-        node: Node<'_, '_>,
-        position: usize,
-        children: &HashMap<String, usize>,
-    ) {
+    fn connection(&mut self, node: Node<'_, '_>, position: usize, children: &HashMap<String, usize>) {
         let mut ends = Vec::new();
         for (element, connector) in [("startElement", "startConnector"), ("endElement", "endConnector")] {
             let connector = node.attribute(connector).unwrap_or_default().to_owned();
@@ -274,65 +256,53 @@ impl<'a> Reader<'a> {
                     None => {
                         let nearest = compiler::model_file::nearest(name, children.keys().map(String::as_str));
                         let (name, nearest) = (name.to_owned(), nearest.map(str::to_owned));
-                        return self.tell(Some(text.place(node)), Fault::NoElement { name, nearest });
+                        return self.tell(Some(self.place(node)), Fault::NoElement { name, nearest });
                     }
                 },
             };
             ends.push(End { element, connector });
         }
         let Ok(ends) = <[End; 2]>::try_from(ends) else { return };
-        system.connections.push(Connection {
+        self.system.connections.push(Connection {
             system: position,
             ends,
-            suppresses_units: node
-                .attribute("suppressUnitConversion")
-                .is_some_and(|value| matches!(value, "true" | "1")),
+            suppresses_units: matches!(node.attribute("suppressUnitConversion"), Some("true" | "1")),
             transforms: elements(Some(node)).any(|child| child.tag_name().name().ends_with("Transformation")),
-            place: Some(text.place(node)),
+            place: Some(self.place(node)),
         });
     }
 
     /// The parameter sets that an element binds, inline or in a file.
-    fn parameters(
-        &mut self,
-        system: &mut System,
-        text: &Text<'_, '_>,
-        node: Node<'_, '_>,
-        path: &str,
-    ) -> Result<(), String> {
+    fn parameters(&mut self, node: Node<'_, '_>, path: &str) -> Result<(), String> {
         for binding in elements(child(node, "ParameterBindings")) {
             if child(binding, "ParameterMapping").is_some() {
-                let place = Some(text.place(binding));
-                self.tell(place, Fault::NotChecked("a parameter binding with a ParameterMapping".to_owned()));
+                let fault = Fault::NotChecked("a parameter binding with a ParameterMapping".to_owned());
+                self.tell(Some(self.place(binding)), fault);
                 continue;
             }
-            let prefix = binding.attribute("prefix").unwrap_or_default();
-            let join = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+            let prefix = joined(path, binding.attribute("prefix").unwrap_or_default());
             match binding.attribute("source") {
                 Some(source) => {
                     let source = percent_decode_str(source).decode_utf8_lossy().into_owned();
                     let (content, start) = self.text(source.strip_prefix("./").unwrap_or(&source))?;
                     let document =
                         Document::parse(&content).map_err(|error| format!("{source} is not XML: {error}"))?;
-                    let set = Text { document: &document, start };
-                    self.set(system, &set, document.root_element(), &|name| join(&format!("{prefix}{name}")));
+                    self.set(start, document.root_element(), &prefix);
                 }
                 None => {
                     let sets = child(binding, "ParameterValues").and_then(|values| child(values, "ParameterSet"));
-                    if let Some(set) = sets {
-                        self.set(system, text, set, &|name| join(&format!("{prefix}{name}")));
-                    }
+                    sets.into_iter().for_each(|set| self.set(self.start, set, &prefix));
                 }
             }
         }
         Ok(())
     }
 
-    fn set(&mut self, system: &mut System, text: &Text<'_, '_>, set: Node<'_, '_>, full: &dyn Fn(&str) -> String) {
+    /// A set of parameters in a document that begins at `start`; all names follow `prefix`.
+    fn set(&mut self, start: usize, set: Node<'_, '_>, prefix: &str) {
         let units = definitions::units(set);
         for parameter in elements(child(set, "Parameters")) {
-            let name = full(parameter.attribute("name").unwrap_or_default());
-            let place = Some(text.place(parameter));
+            let name = format!("{prefix}{}", parameter.attribute("name").unwrap_or_default());
             let Some(typed) = elements(Some(parameter)).find(|child| child.attribute("value").is_some()) else {
                 continue;
             };
@@ -341,17 +311,15 @@ impl<'a> Reader<'a> {
                 if element.path.is_empty() { Some(rest) } else { rest.strip_prefix('.') }.map(str::to_owned)
             };
             // The longest path is that of the element itself.
-            let found =
-                system.elements.iter().enumerate().filter_map(|(k, element)| Some((k, element, within(element)?)));
-            let Some((element, _, connector)) = found.max_by_key(|(_, element, _)| element.path.len()) else {
-                continue;
-            };
-            system.parameters.push(Parameter {
+            let elements = self.system.elements.iter().enumerate();
+            let found = elements.filter_map(|(k, element)| Some((k, element.path.len(), within(element)?)));
+            let Some((element, _, connector)) = found.max_by_key(|(_, length, _)| *length) else { continue };
+            self.system.parameters.push(Parameter {
                 end: End { element, connector },
                 kind: Kind::ALL.into_iter().find(|kind| kind.name() == typed.tag_name().name()),
                 value: typed.attribute("value").unwrap_or_default().to_owned(),
                 unit: typed.attribute("unit").map(|name| units::find(&units, name)),
-                place,
+                place: Some(place(start, parameter)),
             });
         }
     }

@@ -88,12 +88,7 @@ impl Writer<'_> {
             xml.parent("ssd:Elements", Attributes::new(), |xml| {
                 (1..).zip(components).try_for_each(|(position, element)| self.component(xml, position, element))
             })?;
-            if self.links.is_empty() {
-                return Ok(());
-            }
-            xml.parent("ssd:Connections", Attributes::new(), |xml| {
-                self.links.iter().try_for_each(|link| connection(xml, system, link))
-            })
+            xml.list("ssd:Connections", self.links, |xml, link| connection(xml, system, link))
         })
     }
 
@@ -118,17 +113,12 @@ impl Writer<'_> {
     }
 
     fn connectors(&mut self, xml: &mut Xml<'_>, list: &[(&str, Causality, Option<Signal>)]) -> io::Result<()> {
-        if list.is_empty() {
-            return Ok(());
-        }
-        xml.parent("ssd:Connectors", Attributes::new(), |xml| {
-            list.iter().try_for_each(|(name, role, signal)| {
-                let attributes = Attributes::new().with("name", *name).with("kind", role.word());
-                match signal {
-                    Some(signal) => xml.parent("ssd:Connector", attributes, |xml| self.signal(xml, signal)),
-                    None => xml.leaf("ssd:Connector", attributes),
-                }
-            })
+        xml.list("ssd:Connectors", list, |xml, (name, role, signal)| {
+            let attributes = Attributes::new().with("name", *name).with("kind", role.word());
+            match signal {
+                Some(signal) => xml.parent("ssd:Connector", attributes, |xml| self.signal(xml, signal)),
+                None => xml.leaf("ssd:Connector", attributes),
+            }
         })
     }
 
@@ -170,27 +160,17 @@ fn connection(xml: &mut Xml<'_>, system: &System, link: &Link<'_>) -> io::Result
 
 impl Definitions {
     fn write(&self, xml: &mut Xml<'_>) -> io::Result<()> {
-        if !self.enumerations.is_empty() {
-            xml.parent("ssd:Enumerations", Attributes::new(), |xml| {
-                self.enumerations.iter().try_for_each(|(name, items)| {
-                    xml.parent("ssc:Enumeration", Attributes::new().with("name", name.as_str()), |xml| {
-                        items.iter().try_for_each(|(item, value)| {
-                            let attributes = Attributes::new().with("name", item.as_str());
-                            xml.leaf("ssc:Item", attributes.with("value", value.to_string()))
-                        })
-                    })
+        xml.list("ssd:Enumerations", &self.enumerations, |xml, (name, items)| {
+            xml.parent("ssc:Enumeration", Attributes::new().with("name", name.as_str()), |xml| {
+                items.iter().try_for_each(|(item, value)| {
+                    let attributes = Attributes::new().with("name", item.as_str());
+                    xml.leaf("ssc:Item", attributes.with("value", value.to_string()))
                 })
-            })?;
-        }
-        if self.units.is_empty() {
-            return Ok(());
-        }
-        xml.parent("ssd:Units", Attributes::new(), |xml| {
-            self.units.iter().try_for_each(|(name, base)| {
-                xml.parent("ssc:Unit", Attributes::new().with("name", name.as_str()), |xml| {
-                    let attributes = base_unit(base.exponents, (base.factor, base.offset));
-                    xml.leaf("ssc:BaseUnit", attributes)
-                })
+            })
+        })?;
+        xml.list("ssd:Units", &self.units, |xml, (name, base)| {
+            xml.parent("ssc:Unit", Attributes::new().with("name", name.as_str()), |xml| {
+                xml.leaf("ssc:BaseUnit", base_unit(base.exponents, (base.factor, base.offset)))
             })
         })
     }

@@ -8,6 +8,8 @@ use nalgebra::DMatrix;
 use simulation::model::Model;
 use simulation::solver::Method;
 
+use super::freedom::name;
+
 /// Steps are stable while the product of their length and the largest eigenvalue is below about 2.8 (Hairer, Wanner, Solving Ordinary
 /// Differential Equations II, IV.2); eigenvalues between the times that are looked at may be larger.
 const STABLE: f64 = 2.5;
@@ -48,6 +50,13 @@ pub struct Fastest {
     pub time: f64,
 }
 
+impl Fastest {
+    /// The least number of steps in a communication step of `step`, s, with at most this product of length and magnitude.
+    fn steps(self, step: f64, most: f64) -> u64 {
+        (step * self.magnitude / most).ceil().max(1.0) as u64
+    }
+}
+
 /// A difference of two runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
@@ -82,13 +91,7 @@ pub enum FixedStepsFault {
     },
     /// The run ended.
     #[error("a run in fixed steps fails: {0}")]
-    Fails(InstanceError),
-}
-
-impl From<InstanceError> for FixedStepsFault {
-    fn from(error: InstanceError) -> Self {
-        Self::Fails(error)
-    }
+    Fails(#[from] InstanceError),
 }
 
 impl FixedSteps {
@@ -101,9 +104,8 @@ impl FixedSteps {
         let step = model.experiment.step();
         let substeps = model.experiment.substeps.unwrap_or(1);
         let fastest = fastest(model)?;
-        let needed = |most: f64| fastest.map_or(1, |fastest| (step * fastest.magnitude / most).ceil().max(1.0) as u64);
         if let Some(fastest) = fastest.filter(|fastest| length * fastest.magnitude > STABLE) {
-            let (needed, accurate) = (needed(STABLE), needed(ACCURATE));
+            let [needed, accurate] = [STABLE, ACCURATE].map(|most| fastest.steps(step, most));
             return Err(FixedStepsFault::Unstable { substeps, step, fastest, needed, accurate });
         }
         let has_events = model.discrete.indicators() > 0;
@@ -117,7 +119,7 @@ impl FixedSteps {
 
     /// The number of steps that follows the fastest motion closely.
     pub fn accurate(&self) -> u64 {
-        self.fastest.map_or(1, |fastest| (self.step * fastest.magnitude / ACCURATE).ceil().max(1.0) as u64)
+        self.fastest.map_or(1, |fastest| fastest.steps(self.step, ACCURATE))
     }
 }
 
@@ -199,11 +201,8 @@ fn fastest(model: &Arc<Model>) -> Result<Option<Fastest>, InstanceError> {
 
 /// Compares runs with steps of `length`, s, and of half that length.
 fn change(model: &Arc<Model>, length: f64) -> Result<Option<Change>, InstanceError> {
-    let mut runs = [length, 0.5 * length].map(|length| Run::new(model, Method::Fixed, Some(length)));
-    let [Ok(coarse), Ok(fine)] = &mut runs else {
-        let [coarse, fine] = runs;
-        return coarse.and(fine).map(|_| None);
-    };
+    let mut coarse = Run::new(model, Method::Fixed, Some(length))?;
+    let mut fine = Run::new(model, Method::Fixed, Some(0.5 * length))?;
     let mut change: Option<Change> = None;
     for _ in 0..coarse.steps {
         if !(coarse.go_on()? && fine.go_on()?) {
@@ -212,8 +211,7 @@ fn change(model: &Arc<Model>, length: f64) -> Result<Option<Change>, InstanceErr
         for (index, (a, b)) in coarse.state()?.into_iter().zip(fine.state()?).enumerate() {
             let size = (a - b).abs() / b.abs().max(1.0);
             if change.as_ref().is_none_or(|change| size > change.size) {
-                let name = |index: &usize| model.catalogue.variables.get(*index).map(|state| state.name.to_owned());
-                let state = model.catalogue.states.get(index).and_then(name).unwrap_or_default();
+                let state = name(model, index).unwrap_or_default().to_owned();
                 change = Some(Change { size, state, time: fine.instance.time() });
             }
         }

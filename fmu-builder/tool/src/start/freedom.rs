@@ -82,7 +82,7 @@ pub(super) fn redundant(model: &Model, limits: &[RankLimit]) -> Vec<Redundancy> 
 }
 
 /// Each name once, in order.
-fn names<'a>(all: impl Iterator<Item = &'a str>) -> Vec<String> {
+pub(super) fn names<'a>(all: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for name in all {
         if !names.iter().any(|known| known == name) {

@@ -60,8 +60,7 @@ impl Immobile {
             if kept.is_empty() {
                 return None;
             }
-            let block = reduced(&inertia, kept, others)?;
-            let eigen = SymmetricEigen::new(block);
+            let eigen = SymmetricEigen::new(reduced(&inertia, kept, others));
             let least = eigen.eigenvalues.imin();
             let value = eigen.eigenvalues[least];
             if value > NONE * subtree.largest(kept) {
@@ -84,14 +83,14 @@ impl Immobile {
 }
 
 /// The inertia that the coordinates `kept` move while the `others`, if anything resists them, are free.
-fn reduced(inertia: &DMatrix<f64>, kept: &[usize], others: &[usize]) -> Option<DMatrix<f64>> {
+fn reduced(inertia: &DMatrix<f64>, kept: &[usize], others: &[usize]) -> DMatrix<f64> {
     let part = |rows: &[usize], columns: &[usize]| inertia.select_rows(rows).select_columns(columns);
     let block = part(kept, kept);
     match part(others, others).cholesky() {
         Some(factors) if !others.is_empty() && !kept.is_empty() => {
-            Some(block - part(kept, others) * factors.solve(&part(others, kept)))
+            block - part(kept, others) * factors.solve(&part(others, kept))
         }
-        _ => Some(block),
+        _ => block,
     }
 }
 
@@ -154,11 +153,11 @@ impl<'a> Subtree<'a> {
     /// The largest inertia that something with the mass of the subtree, and its size, could have along these coordinates; not zero.
     fn largest(&self, coordinates: &[usize]) -> f64 {
         let inertias = &self.evaluation.constants.tree.inertias;
-        let largest = self.links.iter().map(|link| &inertias[link - 1]).fold(0.0, |largest: f64, inertia| {
+        let inertias = self.links.iter().map(|link| &inertias[link - 1]);
+        inertias.fold(f64::MIN_POSITIVE, |largest, inertia| {
             let about: f64 = inertia.inertia[..3].iter().sum();
             largest.max(if coordinates.iter().any(|&k| self.turns(k)) { about } else { inertia.mass })
-        });
-        if largest > 0.0 { largest } else { f64::MIN_POSITIVE }
+        })
     }
 
     /// The mass matrix of the joint's own coordinates while the joints behind it are free (Featherstone, Rigid Body Dynamics Algorithms, 2008,
@@ -186,7 +185,7 @@ impl<'a> Subtree<'a> {
         if !others.is_empty() {
             mass.select_rows(&others).select_columns(&others).cholesky()?;
         }
-        reduced(&mass, &own, &others)
+        Some(reduced(&mass, &own, &others))
     }
 }
 

@@ -69,7 +69,7 @@ fn described(model: &Arc<Model>, fault: StartFault) -> StartFault {
 /// The equations of a model, with the start values of its inputs.
 fn at_start(model: &Arc<Model>) -> System {
     let mut system = jets::system(Arc::clone(model));
-    for variable in &model.catalogue.variables {
+    for variable in model.catalogue.variables.iter() {
         if let (Some(Target::Input(input)), Some(Value::Real(start))) = (variable.target, variable.start) {
             system.set_input(input, start);
         }

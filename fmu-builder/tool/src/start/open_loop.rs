@@ -1,6 +1,6 @@
 //! A loop of joints that does not close although no start value is fixed, and axes in it that are nearly parallel and not quite.
 
-use std::fmt;
+use std::{fmt, iter};
 
 use mechanism::digits::four_digits;
 use mechanism::scalar::RankLimit;
@@ -9,6 +9,8 @@ use nalgebra::Vector3;
 use simulation::dynamics::articulated_body::{Workspace, kinematics};
 use simulation::dynamics::{Evaluation, EvaluationError, EvaluationFault, InitialResidual, System};
 use simulation::model::{Equation, Model};
+
+use super::freedom::names;
 
 /// Axes that differ by less are parallel, rad.
 const PARALLEL: f64 = 1e-9;
@@ -57,13 +59,9 @@ impl OpenLoop {
             model.mechanism.constraints.iter().find(|constraint| constraint.name == subject.component())?;
         let joints = joints_of(model, constraint);
         let tilt = Tilt::of(model, system, &joints);
-        let mut names = vec![constraint.name.clone()];
-        for joint in joints.iter().map(|joint| &model.mechanism.joints[*joint].name) {
-            if !names.contains(joint) {
-                names.push(joint.clone());
-            }
-        }
-        Some(Self { joints: names, tilt, conditions: conditions.clone() })
+        let closing_first = iter::once(constraint.name.as_str());
+        let joints = closing_first.chain(joints.iter().map(|joint| model.mechanism.joints[*joint].name.as_str()));
+        Some(Self { joints: names(joints), tilt, conditions: conditions.clone() })
     }
 }
 

@@ -1,5 +1,7 @@
 //! Values of the parameters in each run of a sweep.
 
+use std::collections::HashSet;
+
 use simulation::variables::Value;
 
 use super::axis::AxisValues;
@@ -35,7 +37,10 @@ impl<'a> Design<'a> {
         };
         let grid = options.axes.iter().map(|(name, values)| axis(simulation, name, values));
         let grid = grid.collect::<Result<Vec<_>, SweepError>>()?;
-        no_name_twice(rows.iter().chain(&grid))?;
+        let mut names = HashSet::new();
+        if let Some(twice) = rows.iter().chain(&grid).find(|column| !names.insert(column.varied.name())) {
+            return Err(SweepError::Usage(format!("\"{}\" is given twice", twice.varied.name())));
+        }
         let len = grid.iter().try_fold(row_count, |len, column| len.checked_mul(column.values.len() as u64));
         match len.filter(|&len| len <= MOST_RUNS) {
             Some(len) if len > 0 => Ok(Self { rows, row_count, grid, len }),
@@ -101,22 +106,9 @@ fn sample_columns<'a>(simulation: &Simulation<'a>, samples: &Samples) -> Result<
     let column = |((name, _), numbers): (&(String, _), Vec<f64>)| {
         let varied = simulation.varied(name)?;
         // If the variable takes one number, it takes all of them.
-        let mut first = numbers.first().map(|number| varied.value(&format!("{number:?}")));
-        if let Some(result) = first.take() {
-            result?;
-        }
+        numbers.first().map(|number| varied.value(&format!("{number:?}"))).transpose()?;
         let values = numbers.into_iter().map(Value::Real).collect();
         Ok(Column { varied, values })
     };
     samples.distributions.iter().zip(columns).map(column).collect()
-}
-
-fn no_name_twice<'c, 'a: 'c>(columns: impl Iterator<Item = &'c Column<'a>> + Clone) -> Result<(), SweepError> {
-    for (index, column) in columns.clone().enumerate() {
-        let name = column.varied.name();
-        if columns.clone().take(index).any(|other| other.varied.name() == name) {
-            return Err(SweepError::Usage(format!("\"{name}\" is given twice")));
-        }
-    }
-    Ok(())
 }

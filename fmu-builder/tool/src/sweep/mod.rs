@@ -17,7 +17,6 @@ use uuid::Uuid;
 
 pub use axis::{AxisValues, MOST_VALUES};
 pub use distribution::Distribution;
-pub use results::ResultColumn;
 pub use sampling::{Method, Samples};
 pub use table_writer::{TableFormat, TableWriteError};
 
@@ -26,9 +25,9 @@ use crate::host::{SettingError, Simulation};
 use crate::output::{self, OutputError};
 use design::Design;
 use pieces::Pieces;
-use record::{Ending, Record};
+use record::Record;
 use results::{Layout, Tables};
-use store::{Store, StoreFault};
+use store::Store;
 
 /// Changes where the same options would give other rows.
 const VERSION: u32 = 2;
@@ -84,16 +83,6 @@ impl SweepError {
     /// True if the error is in the options.
     pub fn is_usage(&self) -> bool {
         matches!(self, Self::Usage(_) | Self::Setting(_) | Self::Cell { .. })
-    }
-}
-
-impl From<StoreFault> for SweepError {
-    fn from(fault: StoreFault) -> Self {
-        match fault {
-            StoreFault::Other(path) => Self::Other(path),
-            StoreFault::Busy(path) => Self::Busy(path),
-            StoreFault::Io(path, error) => Self::Store { path, error },
-        }
     }
 }
 
@@ -162,54 +151,30 @@ impl<'a> Sweep<'a> {
             output::check_folder(path).map_err(problem)?;
         }
         let store = Store::open(files.results, self.plan(keep), files.restart)?;
-        let is_there = |&piece: &u64| store.get(piece, self.pieces.runs(piece).count() as u64).is_some();
+        let count = |piece| self.pieces.runs(piece).count() as u64;
+        let is_there = |&piece: &u64| store.get(piece, count(piece)).is_some();
         let (there, pending): (Vec<u64>, Vec<u64>) = self.pieces.numbers().partition(is_there);
-        let resumed = there.iter().map(|&piece| self.pieces.runs(piece).count() as u64).sum();
-        let put = |piece: u64, records: Vec<Record>| {
-            let kept = store.put(piece, &records);
-            kept.map_err(|error| SweepError::Store { path: store.folder().to_owned(), error })
-        };
-        self.work(&pending, keep, resumed, progress, &put)?;
+        let resumed = there.into_iter().map(count).sum();
+        self.work(&pending, keep, resumed, progress, &|piece, records| store.put(piece, &records))?;
         let mut tables = Tables::create(&self.layout, (files.results, results), files.trajectories.zip(trajectories))?;
         for piece in self.pieces.numbers() {
-            let (runs, lost) = (self.pieces.runs(piece), || self.lost(&store, piece));
-            let records = store.get(piece, self.pieces.runs(piece).count() as u64).ok_or_else(lost)?;
-            runs.zip(records).try_for_each(|(run, record)| tables.add(run, &self.design.run(run), record))?;
+            let records = store.get(piece, count(piece)).ok_or_else(|| self.lost(&store, piece))?;
+            let mut runs = self.pieces.runs(piece).zip(records);
+            runs.try_for_each(|(run, record)| tables.add(run, &self.design.run(run), record))?;
         }
         let failed = tables.finish()?;
-        let folder = store.folder().to_owned();
-        store.remove().map_err(|error| SweepError::Store { path: folder, error })?;
+        store.remove()?;
         Ok(SweepOutcome { runs: self.runs(), resumed, failed })
-    }
-
-    /// Runs everything and hands over the columns of the results.
-    ///
-    /// # Errors
-    /// [`SweepError::Threads`].
-    pub fn columns(&self, progress: SweepProgress<'_>) -> Result<Vec<ResultColumn>, SweepError> {
-        let done = std::sync::Mutex::new(std::collections::BTreeMap::new());
-        let put = |piece: u64, records: Vec<Record>| {
-            done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(piece, records);
-            Ok(())
-        };
-        let pending: Vec<u64> = self.pieces.numbers().collect();
-        self.work(&pending, false, 0, progress, &put)?;
-        let done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let mut rows = self.layout.rows();
-        for (run, record) in (0..).zip(done.into_values().flatten()) {
-            rows.add(run, &self.design.run(run), &record);
-        }
-        Ok(self.layout.columns(rows))
     }
 
     fn lost(&self, store: &Store, piece: u64) -> SweepError {
         let runs = self.pieces.runs(piece);
-        SweepError::Lost { path: store.folder().to_owned(), first: runs.start, last: runs.end - 1 }
+        SweepError::Lost { path: store.folder.clone(), first: runs.start, last: runs.end - 1 }
     }
 
     /// Tells this sweep from others: everything that its rows follow from.
     fn plan(&self, keeps_trajectories: bool) -> Uuid {
-        let mut text = format!("{VERSION} {} {keeps_trajectories}\n{}", self.pieces.size(), self.simulation.identity());
+        let mut text = format!("{VERSION} {} {keeps_trajectories}\n{}", self.pieces.size, self.simulation.identity());
         for run in 0..self.design.len() {
             self.design.run(run).iter().for_each(|assignment| text += &format!("{assignment:?}\n"));
             // Not all of a large sweep at once.

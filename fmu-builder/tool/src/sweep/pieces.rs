@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::record::Summary;
-use super::{Ending, Record, Sweep, SweepError, SweepProgress};
+use super::{Record, Sweep, SweepError, SweepProgress};
 use crate::host::Runner;
 
 /// Approximate number of pieces of a sweep.
@@ -17,17 +17,13 @@ const MOST_RUNS: u64 = 4096;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pieces {
     runs: u64,
-    size: u64,
+    /// Runs of a piece.
+    pub size: u64,
 }
 
 impl Pieces {
     pub(super) fn of(runs: u64) -> Self {
         Self { runs, size: (runs / PIECES).clamp(1, MOST_RUNS) }
-    }
-
-    /// Runs of a piece.
-    pub(super) fn size(&self) -> u64 {
-        self.size
     }
 
     pub(super) fn numbers(&self) -> Range<u64> {
@@ -93,14 +89,14 @@ impl Sweep<'_> {
             }
             Ok(())
         });
-        let (ending, numbers) = match result {
-            Ok(()) => (Ending::Done, summaries.iter().flat_map(|summary| summary.numbers(last - first)).collect()),
+        let (failure, numbers) = match result {
+            Ok(()) => (None, summaries.iter().flat_map(|summary| summary.numbers(last - first)).collect()),
             // In one line, which all that reads CSV can take.
             Err(error) => {
                 let lines: Vec<String> = error.to_string().lines().map(|line| line.trim().to_owned()).collect();
-                (Ending::Failed(lines.join("; ")), Vec::new())
+                (Some(lines.join("; ")), Vec::new())
             }
         };
-        Record { end_time: last, ending, numbers, trajectory }
+        Record { end_time: last, failure, numbers, trajectory }
     }
 }

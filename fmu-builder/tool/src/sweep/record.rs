@@ -1,20 +1,12 @@
 //! Result of one run: a summary of each variable, and the record that is stored.
 
-/// Outcome of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Ending {
-    /// At the stop time, or where the FMU wanted to end.
-    Done,
-    /// With an error, and this reason.
-    Failed(String),
-}
-
 /// A run that is over.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Record {
     /// Time of the last row, s; NaN where there is none.
     pub end_time: f64,
-    pub ending: Ending,
+    /// Why the run failed; none where it reached its stop time, or the FMU wanted to end.
+    pub failure: Option<String>,
     /// The numbers of each variable, one after the other; none of a run that failed.
     pub numbers: Vec<f64>,
     /// Time and values of each row, one after the other, where trajectories are kept.
@@ -24,15 +16,12 @@ pub(super) struct Record {
 impl Record {
     /// Appends it to `bytes`.
     pub(super) fn encode(&self, bytes: &mut Vec<u8>) {
-        let reason = match &self.ending {
-            Ending::Done => None,
-            Ending::Failed(reason) => Some(reason.as_bytes()),
-        };
-        bytes.push(u8::from(reason.is_some()));
+        let reason = self.failure.as_deref().unwrap_or_default();
+        bytes.push(u8::from(self.failure.is_some()));
         bytes.extend(self.end_time.to_le_bytes());
         let length = |count: usize| (count as u64).to_le_bytes();
-        bytes.extend(length(reason.map_or(0, <[u8]>::len)));
-        bytes.extend(reason.unwrap_or_default());
+        bytes.extend(length(reason.len()));
+        bytes.extend(reason.as_bytes());
         for numbers in [&self.numbers, &self.trajectory] {
             bytes.extend(length(numbers.len()));
             numbers.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
@@ -47,8 +36,8 @@ impl Record {
         let (reason, rest) = bytes.split_at_checked(length)?;
         let reason = String::from_utf8(reason.to_vec()).ok()?;
         *bytes = rest;
-        let ending = if failed == 0 { Ending::Done } else { Ending::Failed(reason) };
-        Some(Self { end_time, ending, numbers: numbers(bytes)?, trajectory: numbers(bytes)? })
+        let failure = (failed != 0).then_some(reason);
+        Some(Self { end_time, failure, numbers: numbers(bytes)?, trajectory: numbers(bytes)? })
     }
 }
 
@@ -120,9 +109,8 @@ mod tests {
 
     #[test]
     fn records_come_back() {
-        let done = Record { end_time: 1.5, ending: Ending::Done, numbers: vec![0.1, -2.0], trajectory: vec![] };
-        let failed =
-            Record { ending: Ending::Failed("why".into()), numbers: vec![], trajectory: vec![1.0], ..done.clone() };
+        let done = Record { end_time: 1.5, failure: None, numbers: vec![0.1, -2.0], trajectory: vec![] };
+        let failed = Record { failure: Some("why".into()), numbers: vec![], trajectory: vec![1.0], ..done.clone() };
         let mut bytes = Vec::new();
         done.encode(&mut bytes);
         failed.encode(&mut bytes);

@@ -40,9 +40,12 @@ impl Samples {
     /// A column of values for each distribution.
     pub(super) fn columns(&self) -> Result<Vec<Vec<f64>>, String> {
         let dimensions = self.distributions.len();
+        let each = |column: &dyn Fn(Pcg64) -> Vec<f64>| -> Vec<Vec<f64>> {
+            (0..dimensions).map(|dimension| column(self.generator(dimension))).collect()
+        };
         let points = match self.method {
-            Method::LatinHypercube => self.latin_hypercube(),
-            Method::Random => self.random(),
+            Method::LatinHypercube => each(&|generator| self.latin_hypercube(generator)),
+            Method::Random => each(&|mut generator| (0..self.count).map(|_| unit(&mut generator)).collect()),
             Method::Sobol if dimensions > SOBOL_DIMENSIONS => {
                 return Err(format!(
                     "{dimensions} parameters: Sobol' sequences are at hand for {SOBOL_DIMENSIONS}; use another method"
@@ -68,25 +71,13 @@ impl Samples {
         generator
     }
 
-    fn random(&self) -> Vec<Vec<f64>> {
-        let column = |dimension| {
-            let mut generator = self.generator(dimension);
-            (0..self.count).map(|_| unit(&mut generator)).collect()
-        };
-        (0..self.distributions.len()).map(column).collect()
-    }
-
-    fn latin_hypercube(&self) -> Vec<Vec<f64>> {
-        let column = |dimension| {
-            let mut generator = self.generator(dimension);
-            let mut slices: Vec<u32> = (0..self.count).collect();
-            for last in (1..slices.len()).rev() {
-                slices.swap(last, (unit(&mut generator) * (last + 1) as f64) as usize);
-            }
-            let place = |slice: u32| inside((f64::from(slice) + unit(&mut generator)) / f64::from(self.count));
-            slices.into_iter().map(place).collect()
-        };
-        (0..self.distributions.len()).map(column).collect()
+    fn latin_hypercube(&self, mut generator: Pcg64) -> Vec<f64> {
+        let mut slices: Vec<u32> = (0..self.count).collect();
+        for last in (1..slices.len()).rev() {
+            slices.swap(last, (unit(&mut generator) * (last + 1) as f64) as usize);
+        }
+        let place = |slice: u32| inside((f64::from(slice) + unit(&mut generator)) / f64::from(self.count));
+        slices.into_iter().map(place).collect()
     }
 
     fn sobol(&self) -> Vec<Vec<f64>> {

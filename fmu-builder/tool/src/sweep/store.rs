@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
+use super::SweepError;
 use super::record::Record;
 use crate::output::OutputFile;
 use crate::temporary;
@@ -22,52 +23,33 @@ const DIGEST: usize = 16;
 /// The folder. Runs are in it in pieces, a file each, which is there as a whole or not at all.
 #[derive(Debug)]
 pub(super) struct Store {
-    folder: PathBuf,
+    pub folder: PathBuf,
     plan: Uuid,
     lock: File,
-}
-
-/// Why there is no folder.
-#[derive(Debug)]
-pub(super) enum StoreFault {
-    /// It has runs of another sweep.
-    Other(PathBuf),
-    /// Another process writes there.
-    Busy(PathBuf),
-    /// The operating system says no.
-    Io(PathBuf, io::Error),
 }
 
 impl Store {
     /// The folder for the result at `output`, made where there is none. `plan` tells sweeps apart; runs of another one are thrown away with
     /// `restart`.
-    pub(super) fn open(output: &Path, plan: Uuid, restart: bool) -> Result<Self, StoreFault> {
+    pub(super) fn open(output: &Path, plan: Uuid, restart: bool) -> Result<Self, SweepError> {
         let mut name = output.as_os_str().to_owned();
         name.push(SUFFIX);
         let folder = PathBuf::from(name);
-        let lock = match lock(&folder) {
-            Ok(Some(lock)) => lock,
-            Ok(None) => return Err(StoreFault::Busy(folder)),
-            Err(error) => return Err(StoreFault::Io(folder, error)),
-        };
-        match prepare(&folder, plan, restart) {
-            Ok(true) => Ok(Self { folder, plan, lock }),
-            Ok(false) => Err(StoreFault::Other(folder)),
-            Err(error) => Err(StoreFault::Io(folder, error)),
+        let Some(lock) = lock(&folder).map_err(in_folder(&folder))? else { return Err(SweepError::Busy(folder)) };
+        if prepare(&folder, plan, restart).map_err(in_folder(&folder))? {
+            Ok(Self { folder, plan, lock })
+        } else {
+            Err(SweepError::Other(folder))
         }
     }
 
-    pub(super) fn folder(&self) -> &Path {
-        &self.folder
-    }
-
     /// Writes a piece.
-    pub(super) fn put(&self, piece: u64, records: &[Record]) -> io::Result<()> {
+    pub(super) fn put(&self, piece: u64, records: &[Record]) -> Result<(), SweepError> {
         let mut bytes = Vec::new();
         records.iter().for_each(|record| record.encode(&mut bytes));
         let digest = self.digest(piece, &bytes);
         bytes.extend(digest);
-        write(&self.folder, &name(piece), &bytes)
+        write(&self.folder, &name(piece), &bytes).map_err(in_folder(&self.folder))
     }
 
     /// Reads a piece of this many runs; none if it is missing or damaged, as after a crash of the machine.
@@ -87,20 +69,25 @@ impl Store {
     }
 
     /// Removes the folder, unless somebody else has put something there.
-    pub(super) fn remove(self) -> io::Result<()> {
+    pub(super) fn remove(self) -> Result<(), SweepError> {
         let Self { folder, lock, .. } = self;
-        clear(&folder)?;
-        fs::remove_file(folder.join(LOCK))?;
+        let removed = clear(&folder).and_then(|()| fs::remove_file(folder.join(LOCK)));
+        removed.map_err(in_folder(&folder))?;
         // Some systems remove no folder with a file that is open.
         drop(lock);
         match fs::remove_dir(&folder) {
             // A link to a folder is somebody else's, too.
             Err(error) if !matches!(error.kind(), ErrorKind::DirectoryNotEmpty | ErrorKind::NotADirectory) => {
-                Err(error)
+                Err(in_folder(&folder)(error))
             }
             _ => Ok(()),
         }
     }
+}
+
+/// An error of the operating system in the folder.
+fn in_folder(folder: &Path) -> impl FnOnce(io::Error) -> SweepError {
+    move |error| SweepError::Store { path: folder.to_owned(), error }
 }
 
 /// Makes the folder where it is not there, and locks it; none where another process holds the lock.

@@ -1,47 +1,48 @@
 //! Tables with columns of several types, as CSV or Parquet.
 
+use std::fmt;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::Arc;
 
 use parquet::basic::{ConvertedType, Encoding, Repetition, Type as PhysicalType};
-use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
+use parquet::column::writer::ColumnWriter;
+use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
-use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 
+use crate::content::GENERATOR;
 use crate::csv::quoted;
 use crate::output::{OutputError, OutputFile};
 
-/// Values of a column; none is an empty cell.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Values {
-    Integer(Vec<i64>),
-    Real(Vec<Option<f64>>),
-    Text(Vec<Option<String>>),
+/// Type of the cells of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ColumnType {
+    /// In all rows; cells of the other types may be empty.
+    Integer,
+    Real,
+    Text,
 }
 
-impl Values {
-    fn len(&self) -> usize {
-        match self {
-            Self::Integer(values) => values.len(),
-            Self::Real(values) => values.len(),
-            Self::Text(values) => values.len(),
-        }
-    }
+/// A value in a row.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Cell {
+    Empty,
+    Integer(i64),
+    Real(f64),
+    Text(String),
+}
 
-    /// A cell of CSV.
-    fn write_cell(&self, row: usize, output: &mut impl Write) -> io::Result<()> {
+/// A cell of CSV.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Integer(values) => values.get(row).map_or(Ok(()), |value| write!(output, "{value}")),
-            Self::Real(values) => {
-                values.get(row).copied().flatten().map_or(Ok(()), |value| write!(output, "{value:?}"))
-            }
-            Self::Text(values) => {
-                let text = values.get(row).and_then(Option::as_deref);
-                text.map_or(Ok(()), |text| write!(output, "{}", quoted(text)))
-            }
+            Self::Empty => Ok(()),
+            Self::Integer(value) => write!(f, "{value}"),
+            Self::Real(value) => write!(f, "{value:?}"),
+            Self::Text(text) => f.write_str(&quoted(text)),
         }
     }
 }
@@ -84,8 +85,8 @@ pub enum TableWriteError {
     Parquet(#[from] ParquetError),
 }
 
-/// A column without values tells its type.
-pub(super) type Schema = Vec<(String, Values)>;
+/// Names and types of the columns.
+pub(super) type Schema = Vec<(String, ColumnType)>;
 
 impl TableWriter {
     pub(super) fn create(path: &Path, format: TableFormat, schema: &Schema) -> Result<Self, TableWriteError> {
@@ -104,14 +105,13 @@ impl TableWriter {
         }
     }
 
-    /// Appends rows: a batch of values for each column of the schema.
-    pub(super) fn write(&mut self, columns: &[Values]) -> Result<(), TableWriteError> {
+    /// Appends rows: a batch of cells for each column of the schema.
+    pub(super) fn write(&mut self, columns: &[Vec<Cell>]) -> Result<(), TableWriteError> {
         match self {
             Self::Csv(file) => {
-                for row in 0..columns.first().map_or(0, Values::len) {
+                for row in 0..columns.first().map_or(0, Vec::len) {
                     for (index, column) in columns.iter().enumerate() {
-                        file.write_all(if index == 0 { b"" } else { b"," })?;
-                        column.write_cell(row, file)?;
+                        write!(file, "{}{}", if index == 0 { "" } else { "," }, column[row])?;
                     }
                     file.write_all(b"\n")?;
                 }
@@ -119,8 +119,8 @@ impl TableWriter {
             Self::Parquet(writer) => {
                 let mut group = writer.next_row_group()?;
                 let mut columns = columns.iter();
-                while let (Some(mut column), Some(values)) = (group.next_column()?, columns.next()) {
-                    write_column(&mut column, values)?;
+                while let (Some(mut column), Some(cells)) = (group.next_column()?, columns.next()) {
+                    write_column(column.untyped(), cells)?;
                     column.close()?;
                 }
                 group.close()?;
@@ -140,11 +140,11 @@ impl TableWriter {
 }
 
 fn parquet_schema(schema: &Schema) -> Result<Type, ParquetError> {
-    let field = |(name, values): &(String, Values)| {
-        let (physical, converted, repetition) = match values {
-            Values::Integer(_) => (PhysicalType::INT64, ConvertedType::NONE, Repetition::REQUIRED),
-            Values::Real(_) => (PhysicalType::DOUBLE, ConvertedType::NONE, Repetition::OPTIONAL),
-            Values::Text(_) => (PhysicalType::BYTE_ARRAY, ConvertedType::UTF8, Repetition::OPTIONAL),
+    let field = |(name, column_type): &(String, ColumnType)| {
+        let (physical, converted, repetition) = match column_type {
+            ColumnType::Integer => (PhysicalType::INT64, ConvertedType::NONE, Repetition::REQUIRED),
+            ColumnType::Real => (PhysicalType::DOUBLE, ConvertedType::NONE, Repetition::OPTIONAL),
+            ColumnType::Text => (PhysicalType::BYTE_ARRAY, ConvertedType::UTF8, Repetition::OPTIONAL),
         };
         let field = Type::primitive_type_builder(name, physical).with_repetition(repetition);
         field.with_converted_type(converted).build().map(Arc::new)
@@ -156,27 +156,30 @@ fn parquet_schema(schema: &Schema) -> Result<Type, ParquetError> {
 /// Numbers as they are: a dictionary of doubles that all differ only takes time.
 fn properties() -> WriterProperties {
     let properties = WriterProperties::builder().set_dictionary_enabled(false).set_encoding(Encoding::PLAIN);
-    properties.set_created_by(concat!("multibody-fmu ", env!("CARGO_PKG_VERSION")).to_owned()).build()
+    properties.set_created_by(GENERATOR.to_owned()).build()
 }
 
-fn write_column(column: &mut SerializedColumnWriter<'_>, values: &Values) -> Result<(), ParquetError> {
-    match values {
-        Values::Integer(values) => column.typed::<Int64Type>().write_batch(values, None, None),
-        Values::Real(values) => {
-            let present: Vec<f64> = values.iter().copied().flatten().collect();
-            column.typed::<DoubleType>().write_batch(&present, Some(&levels(values)), None)
+fn write_column(column: &mut ColumnWriter<'_>, cells: &[Cell]) -> Result<(), ParquetError> {
+    // Definition levels of Parquet: 1 for a value, 0 for none.
+    let levels: Vec<i16> = cells.iter().map(|cell| i16::from(*cell != Cell::Empty)).collect();
+    match column {
+        ColumnWriter::Int64ColumnWriter(writer) => {
+            let integer = |cell: &Cell| if let Cell::Integer(value) = cell { Some(*value) } else { None };
+            writer.write_batch(&cells.iter().filter_map(integer).collect::<Vec<_>>(), None, None)
         }
-        Values::Text(values) => {
-            let present: Vec<ByteArray> = values.iter().flatten().map(|text| ByteArray::from(text.as_str())).collect();
-            column.typed::<ByteArrayType>().write_batch(&present, Some(&levels(values)), None)
+        ColumnWriter::DoubleColumnWriter(writer) => {
+            let real = |cell: &Cell| if let Cell::Real(value) = cell { Some(*value) } else { None };
+            writer.write_batch(&cells.iter().filter_map(real).collect::<Vec<_>>(), Some(&levels), None)
         }
+        ColumnWriter::ByteArrayColumnWriter(writer) => {
+            let text =
+                |cell: &Cell| if let Cell::Text(text) = cell { Some(ByteArray::from(text.as_str())) } else { None };
+            writer.write_batch(&cells.iter().filter_map(text).collect::<Vec<_>>(), Some(&levels), None)
+        }
+        // The schema has no other columns.
+        _ => Ok(0),
     }
     .map(drop)
-}
-
-/// Definition levels of Parquet: 1 for a value, 0 for none.
-fn levels<T>(values: &[Option<T>]) -> Vec<i16> {
-    values.iter().map(|value| i16::from(value.is_some())).collect()
 }
 
 #[cfg(test)]
@@ -190,14 +193,14 @@ mod tests {
 
     use super::*;
 
-    fn table() -> (Schema, Vec<Values>) {
+    fn table() -> (Schema, Vec<Vec<Cell>>) {
         let columns = vec![
-            Values::Integer(vec![0, 1]),
-            Values::Real(vec![Some(1.0 / 3.0), None]),
-            Values::Text(vec![None, Some("a \"b\", c".to_owned())]),
+            vec![Cell::Integer(0), Cell::Integer(1)],
+            vec![Cell::Real(1.0 / 3.0), Cell::Empty],
+            vec![Cell::Empty, Cell::Text("a \"b\", c".to_owned())],
         ];
-        let names = ["run", "x", "reason"];
-        (names.iter().map(|name| (*name).to_owned()).zip(columns.clone()).collect(), columns)
+        let schema = [("run", ColumnType::Integer), ("x", ColumnType::Real), ("reason", ColumnType::Text)];
+        (schema.map(|(name, of)| (name.to_owned(), of)).into(), columns)
     }
 
     fn written(format: TableFormat, name: &str) -> (tempfile::TempDir, std::path::PathBuf) {

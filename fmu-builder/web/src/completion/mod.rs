@@ -37,15 +37,21 @@ fn floor(text: &str, at: usize) -> usize {
 
 /// Beginning of the word that ends at a place.
 fn word_start(text: &str, at: usize) -> usize {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
     text[..at].char_indices().rev().take_while(|(_, c)| is_word(*c)).last().map_or(at, |(start, _)| start)
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '.'
 }
 
 fn in_toml(text: &str, at: usize) -> (usize, Vec<Value>) {
     let place = Place::of(text, at);
     let options = match (&place.table, &place.key) {
-        (_, Some(key)) if key == "class" => classes(),
-        (Table::Component(class), None) => class.map_or_else(class_key, settings),
+        (_, Some(key)) if key == "class" => {
+            library::classes().map(|class| class_option(library::short_name(class), class)).collect()
+        }
+        (Table::Component(Some(class)), None) => settings(class, " = { start = "),
+        (Table::Component(None), None) => keys(&[("class", "Class of the component")]),
         (Table::Root, None) => keys(ROOT),
         (Table::Other(name), None) => match name.as_str() {
             "experiment" => keys(EXPERIMENT),
@@ -73,24 +79,16 @@ fn keys(list: &[(&str, &str)]) -> Vec<Value> {
     list.iter().map(|(key, detail)| json!({ "label": key, "detail": detail, "apply": format!("{key} = ") })).collect()
 }
 
-fn class_key() -> Vec<Value> {
-    keys(&[("class", "Class of the component")])
+fn class_option(name: &str, class: &Class) -> Value {
+    json!({ "label": name, "detail": class.description, "type": "class" })
 }
 
-fn classes() -> Vec<Value> {
-    library::classes()
-        .map(|class| json!({ "label": library::short_name(class), "detail": class.description, "type": "class" }))
+/// Parameters, and variables that may have start values, which `start` begins behind their names.
+fn settings(class: &'static Class, start: &str) -> Vec<Value> {
+    [("Parameters", " = "), ("Graphic parameters", " = "), ("Variables", start)]
+        .into_iter()
+        .flat_map(|(title, apply)| rows(class, title, |name| format!("{name}{apply}")))
         .collect()
-}
-
-/// Parameters, and variables that may have start values.
-fn settings(class: &'static Class) -> Vec<Value> {
-    [
-        rows(class, "Parameters", |name| format!("{name} = ")),
-        rows(class, "Graphic parameters", |name| format!("{name} = ")),
-        rows(class, "Variables", |name| format!("{name} = {{ start = ")),
-    ]
-    .concat()
 }
 
 /// Rows of a table of the class, with what is written in place of their names.

@@ -3,7 +3,7 @@
 use library::Class;
 use serde_json::{Value, json};
 
-use super::{rows, word_start};
+use super::{class_option, is_word, keys, rows, settings, word_start};
 
 /// Attributes of variables that a modifier sets.
 const ATTRIBUTES: &[(&str, &str)] = &[("start", "Value at the start"), ("fixed", "true: the start value is met")];
@@ -16,11 +16,8 @@ pub(super) fn complete(text: &str, at: usize) -> (usize, Vec<Value>) {
         [] => classes(text),
         [name] if name == "connect" => connectors(text, &text[from..at]),
         _ if statement.in_value => Vec::new(),
-        [_] => statement.class(text).map(modifiers).unwrap_or_default(),
-        [_, _] => ATTRIBUTES
-            .iter()
-            .map(|(name, detail)| json!({ "label": name, "detail": detail, "apply": format!("{name} = ") }))
-            .collect(),
+        [_] => statement.class(text).map(|class| settings(class, "(start = ")).unwrap_or_default(),
+        [_, _] => keys(ATTRIBUTES),
         _ => Vec::new(),
     };
     (from, options)
@@ -28,20 +25,10 @@ pub(super) fn complete(text: &str, at: usize) -> (usize, Vec<Value>) {
 
 /// The class whose name stands at a place, or that of the declaration there.
 pub(super) fn class_at(text: &str, at: usize) -> Option<&'static Class> {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
     let end = text[at..].find(|c| !is_word(c)).map_or(text.len(), |end| at + end);
     let word = &text[word_start(text, at)..end];
     let named = word.contains('.').then(|| look_up(text, word)).flatten();
     named.or_else(|| Statement::of(text, end).class(text))
-}
-
-fn modifiers(class: &'static Class) -> Vec<Value> {
-    [
-        rows(class, "Parameters", |name| format!("{name} = ")),
-        rows(class, "Graphic parameters", |name| format!("{name} = ")),
-        rows(class, "Variables", |name| format!("{name}(start = ")),
-    ]
-    .concat()
 }
 
 /// Names that imports give to packages: the short one and the full one.
@@ -70,8 +57,7 @@ fn classes(text: &str) -> Vec<Value> {
         let short = |(short, path): &(&str, &str)| Some(format!("{short}{}", class.name.strip_prefix(path)?));
         imports.iter().filter_map(short).min_by_key(String::len).unwrap_or_else(|| class.name.to_owned())
     };
-    let option = |class| json!({ "label": name(class), "detail": class.description, "type": "class" });
-    library::classes().map(option).collect()
+    library::classes().map(|class| class_option(&name(class), class)).collect()
 }
 
 /// Components of the text, or the connectors of the one whose name stands before a point.
@@ -118,7 +104,7 @@ impl Statement {
                 Some(Some(after)) => rest = after,
                 None => {
                     rest = &rest[c.len_utf8()..];
-                    if c.is_alphanumeric() || c == '_' || c == '.' {
+                    if is_word(c) {
                         word.push(c);
                     } else {
                         statement.mark(c, std::mem::take(&mut word));

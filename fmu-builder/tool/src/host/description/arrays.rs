@@ -66,7 +66,7 @@ impl Elements {
 
 /// Collects the elements of arrays as variables are read.
 pub(super) struct Reader {
-    elements: Elements,
+    pub(super) elements: Elements,
     own: HashMap<(u32, usize), u32>,
     /// Start values of the structural parameters.
     sizes: HashMap<u32, usize>,
@@ -93,10 +93,6 @@ impl Reader {
         }
     }
 
-    pub(super) fn finish(self) -> Elements {
-        self.elements
-    }
-
     /// The variable, or the elements of the array that it is. An array that is too large, or whose size is not known, stays one variable
     /// that this tool does not use.
     pub(super) fn expand(
@@ -105,15 +101,14 @@ impl Reader {
         variable: ScalarVariable,
     ) -> Result<Vec<ScalarVariable>, ReadError> {
         let dimensions: Vec<Element<'_, '_>> = element.children().filter(|child| child.name() == "Dimension").collect();
-        if dimensions.is_empty() || matches!(variable.kind, Kind::String | Kind::Other) {
+        if dimensions.is_empty() || !variable.kind.is_number() {
             return Ok(vec![variable]);
         }
         let sizes =
             dimensions.into_iter().map(|dimension| self.size(dimension)).collect::<Result<Option<Vec<_>>, _>>()?;
-        let size = |sizes: &Vec<usize>| sizes.iter().try_fold(1, |size: usize, next| size.checked_mul(*next));
-        let Some((sizes, size)) =
-            sizes.and_then(|sizes| size(&sizes).filter(|size| *size <= MOST).map(|size| (sizes, size)))
-        else {
+        let product = |sizes: &Vec<usize>| sizes.iter().try_fold(1, |size: usize, next| size.checked_mul(*next));
+        let size = sizes.as_ref().and_then(product).filter(|size| *size <= MOST);
+        let (Some(sizes), Some(size)) = (sizes, size) else {
             return Ok(vec![ScalarVariable { kind: Kind::Other, ..variable }]);
         };
         let starts: Vec<&str> = variable.start.iter().flat_map(|start| start.split_whitespace()).collect();

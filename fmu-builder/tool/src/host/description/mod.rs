@@ -3,7 +3,6 @@
 mod arrays;
 mod element;
 mod error;
-mod lines;
 mod parts;
 mod read;
 mod read_3;
@@ -39,6 +38,11 @@ pub enum Kind {
 impl Kind {
     /// All types of FMI 2.0.
     pub const ALL: [Self; 5] = [Self::Real, Self::Integer, Self::Boolean, Self::String, Self::Enumeration];
+
+    /// True for types whose values are recorded and driven: numbers, Booleans and enumerations.
+    pub(crate) fn is_number(self) -> bool {
+        !matches!(self, Self::String | Self::Other)
+    }
 
     /// Name of the element in modelDescription.xml.
     pub fn name(self) -> &'static str {
@@ -226,20 +230,17 @@ impl ModelDescription {
     /// At the first place that is not as the standard says.
     pub fn parse(text: &str) -> Result<Self, ReadError> {
         // There is one at least.
-        read::document(text).map_err(|errors| errors.into_iter().next().unwrap_or(ReadError::Missing))
-    }
-
-    /// Reads the text of a modelDescription.xml.
-    ///
-    /// # Errors
-    /// All places that are not as the standard says; at least one.
-    pub fn parse_all(text: &str) -> Result<Self, Vec<ReadError>> {
-        read::document(text)
+        Self::parse_all(text).map_err(|errors| errors.into_iter().next().unwrap_or(ReadError::Missing))
     }
 
     /// The interfaces that there are: model exchange, co-simulation.
     pub fn interfaces(&self) -> impl Iterator<Item = &Interface> {
         self.model_exchange.iter().chain(&self.co_simulation)
+    }
+
+    /// True if the FMU says of itself in co-simulation that it has a capability.
+    pub fn can(&self, capability: &str) -> bool {
+        self.co_simulation.iter().flat_map(|interface| &interface.capabilities).any(|own| own == capability)
     }
 
     /// Position of the variable called `name`.

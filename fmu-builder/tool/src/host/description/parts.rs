@@ -46,8 +46,8 @@ pub(super) fn simple_type(
         name: element.required("name")?.to_owned(),
         unit: typed.text("unit"),
         display_unit: typed.text("displayUnit"),
-        min: typed.convert("min", xs_double)?,
-        max: typed.convert("max", xs_double)?,
+        min: typed.parse("min")?,
+        max: typed.parse("max")?,
         items: items.map(item).collect::<Result<_, _>>()?,
         line: element.line(),
         kind,
@@ -84,9 +84,9 @@ pub(super) fn scalar_variable(
         unit: typed.text("unit").or_else(|| inherited?.unit.clone()),
         display_unit: typed.text("displayUnit"),
         start: typed.text("start"),
-        min: typed.convert("min", xs_double)?.or_else(|| inherited?.min),
-        max: typed.convert("max", xs_double)?.or_else(|| inherited?.max),
-        nominal: typed.convert("nominal", xs_double)?,
+        min: typed.parse("min")?.or_else(|| inherited?.min),
+        max: typed.parse("max")?.or_else(|| inherited?.max),
+        nominal: typed.parse("nominal")?,
         reinit: typed.convert("reinit", xs_boolean)?.unwrap_or(false),
         derivative: None,
         is_alias: false,
@@ -127,11 +127,6 @@ fn default_initial(causality: Causality, variability: Variability) -> Option<Ini
         (Causality::Parameter, _) | (_, Variability::Constant) => Some(Initial::Exact),
         _ => Some(Initial::Calculated),
     }
-}
-
-/// xs:double writes infinity as INF, which Rust reads as well.
-pub(super) fn xs_double(text: &str) -> Option<f64> {
-    text.trim().parse().ok()
 }
 
 fn xs_boolean(text: &str) -> Option<bool> {

@@ -6,9 +6,8 @@ use fmu_core::instance::Version;
 use roxmltree::Document;
 use simulation::variables::{Causality, Variability};
 
-use super::element::{Element, position};
-use super::lines::Lines as TextLines;
-use super::parts::{self, Lists, Types, list, or_default, xs_double};
+use super::element::{Element, Lines, position};
+use super::parts::{self, Lists, Types, list, or_default};
 use super::read_3;
 use super::{
     BaseUnit, DisplayUnit, Elements, Interface, Kind, ModelDescription, ReadError, ScalarVariable, SimpleType, Unit,
@@ -17,27 +16,29 @@ use super::{
 use crate::naming::Naming;
 use crate::words::Word;
 
-/// Reads the whole document.
-///
-/// # Errors
-/// All places that are not as the standard says; at least one.
-pub(super) fn document(text: &str) -> Result<ModelDescription, Vec<ReadError>> {
-    let document = Document::parse(text).map_err(|error| vec![error.into()])?;
-    let lines = TextLines::new(text);
-    let root = Element::new(document.root_element(), &lines);
-    if root.name() != "fmiModelDescription" {
-        return Err(vec![ReadError::Root(root.name().to_owned())]);
+impl ModelDescription {
+    /// Reads the text of a modelDescription.xml.
+    ///
+    /// # Errors
+    /// All places that are not as the standard says; at least one.
+    pub fn parse_all(text: &str) -> Result<Self, Vec<ReadError>> {
+        let document = Document::parse(text).map_err(|error| vec![error.into()])?;
+        let lines = Lines::new(text);
+        let root = Element::new(document.root_element(), &lines);
+        if root.name() != "fmiModelDescription" {
+            return Err(vec![ReadError::Root(root.name().to_owned())]);
+        }
+        let version = match root.required("fmiVersion") {
+            Ok("2.0") => Version::Fmi2,
+            // A patch changes no format, and 3.0-beta was another one.
+            Ok(version) if version == "3.0" || version.starts_with("3.0.") => Version::Fmi3,
+            Ok(version) => return Err(vec![ReadError::Version(version.to_owned())]),
+            Err(error) => return Err(vec![error]),
+        };
+        let mut errors = Vec::new();
+        let description = model_description(root, version, &mut errors);
+        if errors.is_empty() { Ok(description) } else { Err(errors) }
     }
-    let version = match root.required("fmiVersion") {
-        Ok("2.0") => Version::Fmi2,
-        // A patch changes no format, and 3.0-beta was another one.
-        Ok(version) if version == "3.0" || version.starts_with("3.0.") => Version::Fmi3,
-        Ok(version) => return Err(vec![ReadError::Version(version.to_owned())]),
-        Err(error) => return Err(vec![error]),
-    };
-    let mut errors = Vec::new();
-    let description = model_description(root, version, &mut errors);
-    if errors.is_empty() { Ok(description) } else { Err(errors) }
 }
 
 /// Collects errors; what could not be read is left out.
@@ -69,7 +70,11 @@ fn model_description(root: Element<'_, '_>, version: Version, errors: &mut Vec<R
         model_exchange: or_default(root.child("ModelExchange").map(interface).transpose(), errors),
         co_simulation: or_default(root.child("CoSimulation").map(interface).transpose(), errors),
         experiment: or_default(root.child("DefaultExperiment").map(experiment).transpose(), errors).unwrap_or_default(),
-        log_categories: list(root.child("LogCategories"), log_category, errors),
+        log_categories: list(
+            root.child("LogCategories"),
+            |category| category.required("name").map(str::to_owned),
+            errors,
+        ),
         units: list(root.child("UnitDefinitions"), unit, errors),
         variables,
         elements,
@@ -79,10 +84,6 @@ fn model_description(root: Element<'_, '_>, version: Version, errors: &mut Vec<R
         initial_unknowns,
         event_indicators,
     }
-}
-
-fn log_category(element: Element<'_, '_>) -> Result<String, ReadError> {
-    element.required("name").map(str::to_owned)
 }
 
 fn interface(element: Element<'_, '_>) -> Result<Interface, ReadError> {
@@ -101,10 +102,10 @@ fn interface(element: Element<'_, '_>) -> Result<Interface, ReadError> {
 
 fn experiment(element: Element<'_, '_>) -> Result<Experiment, ReadError> {
     Ok(Experiment {
-        start_time: element.convert("startTime", xs_double)?,
-        stop_time: element.convert("stopTime", xs_double)?,
-        tolerance: element.convert("tolerance", xs_double)?,
-        step_size: element.convert("stepSize", xs_double)?,
+        start_time: element.parse("startTime")?,
+        stop_time: element.parse("stopTime")?,
+        tolerance: element.parse("tolerance")?,
+        step_size: element.parse("stepSize")?,
         // The others are something between the builder and its runtime.
         ..Experiment::default()
     })
@@ -125,13 +126,13 @@ fn base_unit(element: Element<'_, '_>) -> Result<BaseUnit, ReadError> {
     for (exponent, name) in exponents.iter_mut().zip(BASE_UNITS) {
         *exponent = element.parse(name)?.unwrap_or_default();
     }
-    let factor = element.convert("factor", xs_double)?.unwrap_or(1.0);
-    Ok(BaseUnit { exponents, factor, offset: element.convert("offset", xs_double)?.unwrap_or(0.0) })
+    let factor = element.parse("factor")?.unwrap_or(1.0);
+    Ok(BaseUnit { exponents, factor, offset: element.parse("offset")?.unwrap_or(0.0) })
 }
 
 fn display_unit(element: Element<'_, '_>) -> Result<DisplayUnit, ReadError> {
-    let factor = element.convert("factor", xs_double)?.unwrap_or(1.0);
-    let offset = element.convert("offset", xs_double)?.unwrap_or(0.0);
+    let factor = element.parse("factor")?.unwrap_or(1.0);
+    let offset = element.parse("offset")?.unwrap_or(0.0);
     Ok(DisplayUnit { name: element.required("name")?.to_owned(), factor, offset })
 }
 
@@ -156,7 +157,7 @@ fn variable(element: Element<'_, '_>, types: &Types<'_>) -> Result<ScalarVariabl
     let causality = element.convert("causality", Causality::from_word)?.unwrap_or(Causality::Local);
     let variability = if kind == Kind::Real { Variability::Continuous } else { Variability::Discrete };
     let variable = parts::scalar_variable(element, typed, kind, (causality, variability), types)?;
-    Ok(ScalarVariable { derivative: typed.index("derivative")?, ..variable })
+    Ok(ScalarVariable { derivative: typed.convert("derivative", position)?, ..variable })
 }
 
 fn unknown(element: Element<'_, '_>) -> Result<Unknown, ReadError> {

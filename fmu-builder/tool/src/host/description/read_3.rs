@@ -16,7 +16,7 @@ pub(super) fn lists(
     errors: &mut Vec<ReadError>,
 ) -> Lists {
     let types = list(types, simple_type, errors);
-    let Variables { variables, elements, positions } = self::variables(variables, &types, errors);
+    let (variables, elements, positions) = self::variables(variables, &types, errors);
     let mut unknowns = |name: &str| {
         let found = structure.into_iter().flat_map(Element::children).filter(|element| element.name() == name);
         let read = found.map(|element| or_default(unknowns(element, &positions), errors));
@@ -25,13 +25,6 @@ pub(super) fn lists(
     let names = ["Output", "ContinuousStateDerivative", "InitialUnknown", "EventIndicator"];
     let structure: [Vec<Unknown>; 4] = names.map(&mut unknowns);
     Lists { types, variables, elements, structure }
-}
-
-/// The variables of a description.
-struct Variables {
-    variables: Vec<ScalarVariable>,
-    elements: Elements,
-    positions: Positions,
 }
 
 /// Positions of the variables of a value reference, several for an array.
@@ -60,8 +53,12 @@ fn simple_type(element: Element<'_, '_>) -> Result<SimpleType, ReadError> {
     parts::simple_type(element, element, kind(element.name().strip_suffix("Type").unwrap_or_default()))
 }
 
-/// The variables, each followed by its other names.
-fn variables(parent: Option<Element<'_, '_>>, types: &[SimpleType], errors: &mut Vec<ReadError>) -> Variables {
+/// The variables, each followed by its other names, the elements of arrays among them, and the positions of all.
+fn variables(
+    parent: Option<Element<'_, '_>>,
+    types: &[SimpleType],
+    errors: &mut Vec<ReadError>,
+) -> (Vec<ScalarVariable>, Elements, Positions) {
     let types = parts::by_name(types);
     let children = parent.into_iter().flat_map(Element::children).filter(|element| element.name() != "Annotations");
     let children: Vec<Element<'_, '_>> = children.collect();
@@ -93,7 +90,7 @@ fn variables(parent: Option<Element<'_, '_>>, types: &[SimpleType], errors: &mut
             variables[*derivative].derivative = Some(*state);
         }
     }
-    Variables { variables, elements: arrays.finish(), positions }
+    (variables, arrays.elements, positions)
 }
 
 fn variable(element: Element<'_, '_>, types: &Types<'_>) -> Result<ScalarVariable, ReadError> {

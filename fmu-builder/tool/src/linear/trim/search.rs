@@ -18,7 +18,7 @@ const STRIDE: f64 = 0.4;
 
 impl OperatingPoint {
     /// Search number `number`, each from another start; returns the misfit that is left.
-    pub(super) fn search(&mut self, task: &Task, number: usize) -> Result<f64, LinearError> {
+    pub(super) fn search(&mut self, task: &Task<'_>, number: usize) -> Result<f64, LinearError> {
         self.settle(task);
         if number > 0 {
             let equations = self.equations(task)?;
@@ -59,7 +59,7 @@ impl OperatingPoint {
     }
 
     /// The step of the unknowns; those that would leave their limits stay.
-    fn step(&self, task: &Task, equations: &Equations, shift: f64) -> DVector<f64> {
+    fn step(&self, task: &Task<'_>, equations: &Equations, shift: f64) -> DVector<f64> {
         let scales = equations.scales();
         let limits: Vec<[f64; 2]> = self.room(task, equations);
         let mut held = vec![false; equations.unknowns.len()];
@@ -91,13 +91,13 @@ impl OperatingPoint {
     }
 
     /// Change that each unknown may still make.
-    fn room(&self, task: &Task, equations: &Equations) -> Vec<[f64; 2]> {
+    fn room(&self, task: &Task<'_>, equations: &Equations) -> Vec<[f64; 2]> {
         let count = equations.tangent.coordinates.len();
         let room = equations.unknowns.iter().map(|k| match k.checked_sub(count) {
             Some(k) => task.knowns[k].2.limits.map(|limit| limit - self.known_value(task.knowns[k].1)),
             None => {
                 let own = &equations.tangent.coordinates[*k];
-                let limits = task.free_speeds.iter().find(|(name, _)| *name == own.name).map(|(_, limits)| *limits);
+                let limits = task.free_speeds.iter().find(|free| free.name == own.name).map(|free| free.limits);
                 let value = if own.axis.is_some() { 0.0 } else { self.x[own.state] };
                 limits.map_or([f64::NEG_INFINITY, f64::INFINITY], |limits| limits.map(|limit| limit - value))
             }
@@ -105,7 +105,7 @@ impl OperatingPoint {
         room.collect()
     }
 
-    fn unit(&self, task: &Task, equations: &Equations, k: usize) -> f64 {
+    fn unit(&self, task: &Task<'_>, equations: &Equations, k: usize) -> f64 {
         let known = equations.unknowns[k].checked_sub(equations.tangent.coordinates.len());
         known.map_or(1.0, |k| self.known_value(task.knowns[k].1).abs().max(1.0))
     }
@@ -118,7 +118,7 @@ impl OperatingPoint {
         }
     }
 
-    fn take(&mut self, task: &Task, equations: &Equations, step: &DVector<f64>) -> Result<(), LinearError> {
+    fn take(&mut self, task: &Task<'_>, equations: &Equations, step: &DVector<f64>) -> Result<(), LinearError> {
         let count = equations.tangent.coordinates.len();
         let (mut z, mut k) = (vec![0.0; count], vec![0.0; task.knowns.len()]);
         for (unknown, step) in equations.unknowns.iter().zip(step.iter()) {
@@ -128,19 +128,15 @@ impl OperatingPoint {
             }
         }
         equations.tangent.step(&mut self.x, &z, &k);
-        let mut prepares = false;
         for ((_, known, _), step) in task.knowns.iter().zip(&k) {
             let value = self.known_value(*known) + step;
             match *known {
                 Known::Input(input) => self.system.set_input(input, value),
-                Known::Parameter(parameter) => {
-                    self.system.set_parameter(parameter, value);
-                    prepares = true;
-                }
+                Known::Parameter(parameter) => self.system.set_parameter(parameter, value),
                 Known::State(_) => {}
             }
         }
-        if prepares {
+        if task.knowns.iter().any(|(_, known, _)| matches!(known, Known::Parameter(_))) {
             self.system.prepare()?;
             self.system.check_parameters()?;
         }

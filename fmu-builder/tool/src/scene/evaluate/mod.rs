@@ -10,27 +10,24 @@ use compiler::pictures::{Pictures, Shown, ShownFigure};
 use drawing::Material;
 use drawing::geometry::Geometry;
 use drawing::math::{
-    Rotation, Vector, add, between, dot, from_axes, length, multiply, nearer, rotate, scaled, shape_axes, subtract,
-    unit,
+    Rotation, Vector, add, between, conjugate, dot, from_axes, length, multiply, nearer, rotate, scaled, shape_axes,
+    subtract, unit,
 };
 use library::pictures::{Group, Quantity, ShapeType};
 
-use super::SceneError;
 use super::files::ShapeFiles;
-use super::part::{Part, Pose};
+use super::part::{Part, Pose, Track};
 use super::run::Recording;
-use super::track::Track;
+use super::{Drawable, SceneError, sizes, upright};
+use crate::settings::Setting;
+use figures::mark;
 
 /// An arrow whose scale is not known yet.
 #[derive(Debug)]
 pub(crate) struct Arrow {
-    pub component: String,
-    pub name: &'static str,
-    pub group: Group,
+    /// The cylinder, in the pose of its start or end point; x is its direction.
+    pub part: Part,
     pub quantity: Quantity,
-    pub material: Material,
-    /// Pose of its start or end point; x is its direction.
-    pub body: Track<Pose>,
     /// Length of the vector in the unit of the quantity.
     pub length: Track<f64>,
     pub head_at_origin: bool,
@@ -68,8 +65,8 @@ pub(crate) struct Evaluator<'a> {
     pub sizes: HashMap<usize, f64>,
     /// The sphere around the mechanism, once it is known.
     pub around: Option<(Vector, f64)>,
-    /// Direction in which ropes sag.
-    pub down: Vector,
+    /// The rotation after which gravity points downwards.
+    pub upright: Rotation,
 }
 
 /// A picture while it is evaluated.
@@ -78,7 +75,24 @@ struct Subject<'a> {
     shown: &'a Shown,
 }
 
-impl Evaluator<'_> {
+impl<'a> Evaluator<'a> {
+    /// An evaluator of a run with these settings, and the mechanism: all pictures but coordinate systems, whose sizes follow it.
+    pub(crate) fn new(
+        drawable: &'a Drawable,
+        recording: &'a Recording,
+        settings: &[Setting],
+    ) -> Result<(Self, Vec<Drawn>), SceneError> {
+        let Drawable { pictures, files, sizes: given, .. } = drawable;
+        let upright = upright(pictures, recording);
+        let mut evaluator = Self { pictures, files, recording, sizes: HashMap::new(), around: None, upright };
+        let mechanism = evaluator.draw(|group| group != Group::Frames)?;
+        evaluator.around = sizes::around(mechanism.iter().flat_map(|drawn| &drawn.parts), evaluator.rows());
+        if let Some((_, size)) = evaluator.around {
+            evaluator.sizes = sizes::following(pictures, recording, given, settings, size);
+        }
+        Ok((evaluator, mechanism))
+    }
+
     /// Evaluates each picture; pictures of other groups stay empty.
     pub(crate) fn draw(&self, is_wanted: impl Fn(Group) -> bool) -> Result<Vec<Drawn>, SceneError> {
         let draw = |shown: &Shown| {
@@ -102,17 +116,18 @@ impl Evaluator<'_> {
         self.sizes.get(&index).copied().unwrap_or_else(|| self.recording.value(row, index))
     }
 
-    pub(crate) fn rows(&self) -> usize {
+    fn rows(&self) -> usize {
         self.recording.times.len()
+    }
+
+    /// Direction in which ropes sag.
+    fn down(&self) -> Vector {
+        rotate(conjugate(self.upright), [0.0, -1.0, 0.0])
     }
 
     /// True if an expression has the same value in the whole run.
     fn is_constant(&self, expression: &Expression) -> bool {
-        let constant = |name: &str| {
-            let variable = self.pictures.variables.get(name);
-            variable.is_none_or(|(_, indices)| indices.iter().all(|&index| self.recording.is_constant(index)))
-        };
-        expression.references().into_iter().all(constant)
+        self.recording.are_constant(self.pictures, expression.references())
     }
 
     /// The numbers of a variable at a row.
@@ -147,17 +162,16 @@ impl Subject<'_> {
     /// The elements of an expression at every row.
     fn track<const N: usize>(&self, expression: &Expression) -> Result<Track<[f64; N]>, SceneError> {
         let rows = if self.evaluator.is_constant(expression) { 1 } else { self.evaluator.rows() };
-        let mut values = Vec::with_capacity(rows);
-        for row in 0..rows {
+        let value = |row: usize| {
             let value = self.evaluate(expression, row)?;
-            let elements = value.elements().try_into().map_err(|_| SceneError::Shape {
+            value.elements().try_into().map_err(|_| SceneError::Shape {
                 component: self.shown.component.clone(),
                 picture: self.shown.name,
                 found: value.shape().to_string(),
                 expected: if N == 3 { "an array of 3 numbers" } else { "a number" },
-            })?;
-            values.push(elements);
-        }
+            })
+        };
+        let values = (0..rows).map(value).collect::<Result<Vec<[f64; N]>, SceneError>>()?;
         Ok(Track::new(rows, |row| values[row]))
     }
 
@@ -181,18 +195,18 @@ impl Subject<'_> {
             drawn.changing_colours.push(self.shown.component.clone());
         }
         match &self.shown.figure {
-            ShownFigure::Shape(of) => self.shape(*of, drawn),
-            ShownFigure::File(entry) => self.file(*entry, drawn),
+            ShownFigure::Shape(of) => self.shape(*of, drawn)?,
+            ShownFigure::File(entry) => self.file(*entry, drawn)?,
             ShownFigure::Arrow { quantity, head_at_origin } => {
                 drawn.arrows.push(self.arrow(*quantity, head_at_origin)?);
-                Ok(())
             }
-            ShownFigure::Axes { colours, labels } => self.axes(colours, labels, drawn),
-            ShownFigure::Rectangle => self.rectangle(drawn),
-            ShownFigure::Plane => self.plane(drawn),
-            ShownFigure::Rope => self.rope(drawn),
-            ShownFigure::Torus(sizes) => self.torus(sizes, drawn),
+            ShownFigure::Axes { colours, labels } => self.axes(colours, labels, drawn)?,
+            ShownFigure::Rectangle => drawn.parts.push(self.rectangle()?),
+            ShownFigure::Plane => drawn.parts.push(self.plane()?),
+            ShownFigure::Rope => self.rope(drawn)?,
+            ShownFigure::Torus(sizes) => drawn.parts.push(self.torus(sizes)?),
         }
+        Ok(())
     }
 
     /// A value that follows from others: constant where all of them are.
@@ -214,12 +228,9 @@ impl Subject<'_> {
     }
 
     fn frame_is_constant(&self) -> bool {
-        let constant = |name: String| {
-            let variable = self.evaluator.pictures.variables.get(&name);
-            variable.is_none_or(|(_, all)| all.iter().all(|&index| self.evaluator.recording.is_constant(index)))
-        };
-        let frame = self.shown.frame.as_ref();
-        frame.is_none_or(|frame| constant(format!("{frame}.r_0")) && constant(format!("{frame}.R.T")))
+        let Evaluator { pictures, recording, .. } = self.evaluator;
+        let names = |frame: &String| [format!("{frame}.r_0"), format!("{frame}.R.T")];
+        recording.are_constant(pictures, self.shown.frame.iter().flat_map(names))
     }
 
     /// Pose of the body whose x axis is the picture's length.
@@ -234,13 +245,10 @@ impl Subject<'_> {
         let constant = [&constant[..], &[self.frame_is_constant()]].concat();
         Ok(self.map(&constant, |row| {
             let (position, axes) = self.frame(row);
-            let to_world = |v: Vector| add(add(scaled(axes[0], v[0]), scaled(axes[1], v[1])), scaled(axes[2], v[2]));
+            let to_world = |v: Vector| in_world(axes, v);
             let axes = match last {
                 // A direction that moves has no roll: it is carried along with the least twist.
-                Some((before, wide, _)) if turns => {
-                    let x = unit(to_world(along.get(row))).unwrap_or(before);
-                    shape_axes(x, carried(wide, before, x))
-                }
+                Some((before, wide, _)) if turns => carried(wide, before, to_world(along.get(row))),
                 // In the frame, so that a substituted direction turns with it.
                 _ => shape_axes(along.get(row), wide.get(row)).map(to_world),
             };
@@ -266,26 +274,50 @@ impl Subject<'_> {
         })
     }
 
+    /// Length, width and height.
+    fn size(&self) -> Result<Track<Vector>, SceneError> {
+        let (length, width) = (self.numbers(&self.shown.length)?, self.numbers(&self.shown.width)?);
+        let height = self.numbers(&self.shown.height)?;
+        let constant = [length.is_constant(), width.is_constant(), height.is_constant()];
+        Ok(self.map(&constant, |row| [length.get(row), width.get(row), height.get(row)]))
+    }
+
+    /// A part whose body is known, at its origin.
     fn part(
         &self,
         more: &str,
         geometry: Geometry,
-        shift: Track<f64>,
+        colour: &Expression,
+        body: Track<Pose>,
         scale: Track<Vector>,
-        stretch: Track<f64>,
     ) -> Result<Part, SceneError> {
-        Ok(Part { shift, stretch, ..self.part_on(more, geometry, self.body()?, scale)? })
+        Ok(Part {
+            component: self.shown.component.clone(),
+            name: format!("{}{more}", self.shown.name),
+            group: self.shown.group,
+            geometry,
+            file: None,
+            material: self.material(colour)?,
+            body,
+            shift: Track::constant(0.0),
+            scale,
+            stretch: Track::constant(0.0),
+        })
+    }
+
+    /// The only part of a picture, on its body.
+    fn whole(&self, geometry: Geometry, scale: Track<Vector>) -> Result<Part, SceneError> {
+        self.part("", geometry, &self.shown.colour, self.body()?, scale)
     }
 
     fn shape(&self, of: ShapeType, drawn: &mut Drawn) -> Result<(), SceneError> {
-        let shown = self.shown;
-        let (length, width) = (self.numbers(&shown.length)?, self.numbers(&shown.width)?);
-        let height = self.numbers(&shown.height)?;
-        let extra = self.first(&shown.extra)?;
-        let constant = [length.is_constant(), width.is_constant(), height.is_constant()];
-        let shift = self.map(&constant, |row| if shown.centred { -length.get(row) / 2.0 } else { 0.0 });
-        let mut scale = self.map(&constant, |row| seen([length.get(row), width.get(row), height.get(row)]));
+        let size = self.size()?;
+        let extra = self.first(&self.shown.extra)?;
+        let constant = [size.is_constant()];
+        let shift = self.map(&constant, |row| if self.shown.centred { -size.get(row)[0] / 2.0 } else { 0.0 });
+        let mut scale = self.map(&constant, |row| seen(size.get(row)));
         let mut stretch = Track::constant(0.0);
+        let [length, width, height] = size.get(0);
         let bits = |x: f64| x.to_bits();
         let geometry = match of {
             ShapeType::Box => Geometry::Box,
@@ -294,17 +326,16 @@ impl Subject<'_> {
             ShapeType::Cone => Geometry::Cone(bits(extra.clamp(0.0, 100.0))),
             ShapeType::Pipe if extra <= 0.0 => Geometry::Cylinder,
             ShapeType::Pipe => Geometry::Pipe(bits(extra.clamp(0.0, 0.999))),
-            ShapeType::Beam if length.get(0) > 0.0 => Geometry::Beam(bits(width.get(0) / length.get(0))),
+            ShapeType::Beam if length > 0.0 => Geometry::Beam(bits(width / length)),
             ShapeType::Beam => Geometry::Box,
             ShapeType::Gearwheel => Geometry::Gear(extra.round() as i32),
             ShapeType::Spring => {
-                let wire = height.get(0) / 2.0;
-                scale = self.map(&constant, |row| if length.get(row) == 0.0 { [0.0; 3] } else { [1.0; 3] });
-                stretch = length;
-                Geometry::Spring([bits(extra.clamp(1.0, 100.0)), bits(width.get(0)), bits(wire)])
+                scale = self.map(&constant, |row| if size.get(row)[0] == 0.0 { [0.0; 3] } else { [1.0; 3] });
+                stretch = self.map(&constant, |row| size.get(row)[0]);
+                Geometry::Spring([bits(extra.clamp(1.0, 100.0)), bits(width), bits(height / 2.0)])
             }
         };
-        let part = self.part("", geometry, shift, scale, stretch)?;
+        let part = Part { shift, stretch, ..self.whole(geometry, scale)? };
         if of == ShapeType::Cylinder && extra > 0.0 {
             drawn.parts.push(mark(&part));
         }
@@ -320,28 +351,20 @@ impl Subject<'_> {
         };
         let mut scale = Track::constant([1.0; 3]);
         if is_scaled {
-            let sizes = [&self.shown.length, &self.shown.width, &self.shown.height];
-            let [length, width, height] = sizes.map(|size| self.numbers(size));
-            let (length, width, height) = (length?, width?, height?);
-            let constant = [length.is_constant(), width.is_constant(), height.is_constant()];
+            let size = self.size()?;
             let hidden = |scale: Vector| if scale.contains(&0.0) { [0.0; 3] } else { scale };
-            scale = self.map(&constant, |row| hidden([length.get(row), width.get(row), height.get(row)]));
+            scale = self.map(&[size.is_constant()], |row| hidden(size.get(row)));
         }
-        let mut part = self.part("", Geometry::File(number), Track::constant(0.0), scale, Track::constant(0.0))?;
-        part.file = Some(std::sync::Arc::clone(surface));
-        drawn.parts.push(part);
+        let file = Some(std::sync::Arc::clone(surface));
+        drawn.parts.push(Part { file, ..self.whole(Geometry::File(number), scale)? });
         Ok(())
     }
 
     fn arrow(&self, quantity: Quantity, head_at_origin: &Expression) -> Result<Arrow, SceneError> {
         let coordinates = self.track::<3>(&self.shown.along)?;
         Ok(Arrow {
-            component: self.shown.component.clone(),
-            name: self.shown.name,
-            group: self.shown.group,
+            part: self.whole(Geometry::Cylinder, Track::constant([1.0; 3]))?,
             quantity,
-            material: self.material(&self.shown.colour)?,
-            body: self.body()?,
             length: self.map(&[coordinates.is_constant()], |row| length(coordinates.get(row))),
             head_at_origin: self.first(head_at_origin)? > 0.0,
         })
@@ -354,29 +377,15 @@ fn seen(scale: Vector) -> Vector {
     if length == 0.0 || width <= 0.0 || height <= 0.0 { [0.0; 3] } else { scale }
 }
 
-/// A black line on the mantle of a cylinder.
-fn mark(cylinder: &Part) -> Part {
-    let rotated = |pose: Pose, scale: Vector| {
-        let out = rotate(pose.rotation, [0.0, 0.49 * scale[1], 0.0]);
-        Pose { position: add(pose.position, out), rotation: pose.rotation }
-    };
-    let scale = cylinder.scale.get(0);
-    let body = cylinder.body.map(|pose| rotated(pose, scale));
-    let [length, width, height] = scale;
-    Part {
-        name: format!("{}.mark", cylinder.name),
-        geometry: Geometry::Box,
-        file: None,
-        material: Material { colour: [0, 0, 0], ..cylinder.material },
-        body,
-        scale: Track::constant(seen([1.001 * length, 0.06 * width, 0.06 * height])),
-        ..cylinder.clone()
-    }
+/// The vector that has these coordinates along axes.
+fn in_world(axes: [Vector; 3], v: Vector) -> Vector {
+    add(add(scaled(axes[0], v[0]), scaled(axes[1], v[1])), scaled(axes[2], v[2]))
 }
 
-/// A vector across `before`, turned with the smallest rotation that takes `before` to `after`.
-fn carried(across: Vector, before: Vector, after: Vector) -> Vector {
-    let turned = rotate(between(before, after), across);
-    let part = scaled(after, dot(turned, after));
-    unit(subtract(turned, part)).unwrap_or(across)
+/// Axes with x along `way`: those with x before and the width `across` it, turned with the smallest rotation.
+fn carried(across: Vector, before: Vector, way: Vector) -> [Vector; 3] {
+    let x = unit(way).unwrap_or(before);
+    let turned = rotate(between(before, x), across);
+    let part = scaled(x, dot(turned, x));
+    shape_axes(x, unit(subtract(turned, part)).unwrap_or(across))
 }

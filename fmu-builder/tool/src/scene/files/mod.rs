@@ -11,7 +11,6 @@ mod travel;
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::Read;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use compiler::pictures::ShapeFile;
@@ -63,65 +62,45 @@ pub(crate) struct ShapeFiles {
     /// For each entry of [`compiler::pictures::Pictures::files`] the number of its file, or what is wrong with it.
     entries: Vec<Result<usize, ShapeFault>>,
     surfaces: Vec<Arc<Surface>>,
-    /// Location of each entry that an FMU includes.
-    taken_along: Vec<Option<Taken>>,
-}
-
-/// A file that goes into an FMU.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Taken {
-    path: PathBuf,
-    /// Its name below resources/.
-    name: String,
+    /// Of each entry that an FMU takes along the name below resources/, and the file.
+    taken_along: Vec<Option<(String, Found)>>,
 }
 
 impl ShapeFiles {
     /// Reads each file once.
     pub(super) fn load(files: &[ShapeFile], folders: &ShapeFolders) -> Self {
         let mut shapes = Self::default();
-        let mut known: HashMap<Found, Result<usize, ShapeFault>> = HashMap::new();
+        let mut known: HashMap<Found, (Result<usize, ShapeFault>, Option<String>)> = HashMap::new();
         let mut names = travel::Names::default();
         for file in files {
             let found = folders.find(file);
-            shapes.taken_along.push(match &found {
-                Some(Found::File(path)) => names.taken(path),
-                Some(Found::InFmu { .. }) | None => None,
-            });
-            let entry = match found {
-                None => Err(ShapeFault::Missing),
-                Some(found) => match known.get(&found) {
-                    Some(entry) => entry.clone(),
-                    None => {
-                        let entry = read(&found).map(|surface| {
+            let (entry, name) = match found.clone() {
+                None => (Err(ShapeFault::Missing), None),
+                Some(found) => known
+                    .entry(found)
+                    .or_insert_with_key(|found| {
+                        let entry = read(found).map(|surface| {
                             shapes.surfaces.push(Arc::new(surface));
                             shapes.surfaces.len() - 1
                         });
-                        known.insert(found, entry.clone());
-                        entry
-                    }
-                },
+                        (entry, if let Found::File(path) = found { names.new_name(path) } else { None })
+                    })
+                    .clone(),
             };
             shapes.entries.push(entry);
+            shapes.taken_along.push(name.zip(found));
         }
         shapes
     }
 
     /// The name below resources/ of the file of an entry, if an FMU takes it along.
     pub(super) fn name_in_fmu(&self, entry: usize) -> Option<&str> {
-        self.taken_along.get(entry)?.as_ref().map(|taken| taken.name.as_str())
+        self.taken_along.get(entry)?.as_ref().map(|(name, _)| name.as_str())
     }
 
     /// The files that an FMU takes along: names below resources/ and contents, each once.
     pub(super) fn contents(&self) -> Vec<(String, Vec<u8>)> {
-        let mut contents: Vec<(String, Vec<u8>)> = Vec::new();
-        for taken in self.taken_along.iter().flatten() {
-            if contents.iter().all(|(name, _)| *name != taken.name)
-                && let Ok(bytes) = bytes(&Found::File(taken.path.clone()))
-            {
-                contents.push((taken.name.clone(), bytes));
-            }
-        }
-        contents
+        contents(self.taken_along.iter().flatten().cloned())
     }
 
     /// The shape of an entry, with its number.
@@ -183,15 +162,20 @@ fn bytes(found: &Found) -> Result<Vec<u8>, ShapeFault> {
 
 /// The files of these shapes that are found: their names in the model, and what is in them.
 pub(super) fn with_contents(files: &[ShapeFile], folders: &ShapeFolders) -> Vec<(String, Vec<u8>)> {
-    let mut found: Vec<(String, Vec<u8>)> = Vec::new();
-    for file in files {
-        if found.iter().all(|(name, _)| *name != file.name)
-            && let Some(Ok(bytes)) = folders.find(file).map(|file| bytes(&file))
+    contents(files.iter().filter_map(|file| Some((file.name.clone(), folders.find(file)?))))
+}
+
+/// Names and contents of the files that can be read, each name once.
+fn contents(files: impl Iterator<Item = (String, Found)>) -> Vec<(String, Vec<u8>)> {
+    let mut contents: Vec<(String, Vec<u8>)> = Vec::new();
+    for (name, found) in files {
+        if contents.iter().all(|(known, _)| *known != name)
+            && let Ok(bytes) = bytes(&found)
         {
-            found.push((file.name.clone(), bytes));
+            contents.push((name, bytes));
         }
     }
-    found
+    contents
 }
 
 #[cfg_attr(target_family = "wasm", allow(dead_code, reason = "a page has no disk"))]

@@ -31,18 +31,13 @@ pub(super) fn triangles(bytes: &[u8]) -> Result<Vec<Triangle>, ShapeFault> {
 fn binary(bytes: &[u8]) -> Result<Vec<Triangle>, ShapeFault> {
     let number = |at: &[u8]| at.try_into().map(f32::from_le_bytes).unwrap_or(f32::NAN);
     let corner = |bytes: &[u8]| [number(&bytes[..4]), number(&bytes[4..8]), number(&bytes[8..12])];
-    let mut triangles = Vec::with_capacity(bytes.len() / RECORD);
-    for (index, record) in bytes.chunks_exact(RECORD).enumerate() {
+    let triangle = |(index, record): (usize, &[u8])| {
         let triangle = [corner(&record[12..24]), corner(&record[24..36]), corner(&record[36..48])];
-        if !triangle.as_flattened().iter().all(|x| x.is_finite()) {
-            return Err(ShapeFault::broken(format!(
-                "triangle {} has a coordinate that is not a finite number",
-                index + 1
-            )));
-        }
-        triangles.push(triangle);
-    }
-    Ok(triangles)
+        let fault =
+            || ShapeFault::broken(format!("triangle {} has a coordinate that is not a finite number", index + 1));
+        if triangle.as_flattened().iter().all(|x| x.is_finite()) { Ok(triangle) } else { Err(fault()) }
+    };
+    bytes.chunks_exact(RECORD).enumerate().map(triangle).collect()
 }
 
 fn ascii(text: &str) -> Result<Vec<Triangle>, ShapeFault> {

@@ -37,9 +37,7 @@ impl Surface {
                 if place == meeting.len() {
                     meeting.push(Vec::new());
                 }
-                if let Some(list) = meeting.get_mut(place) {
-                    list.push(number);
-                }
+                meeting[place].push(number);
                 place
             }));
         }
@@ -59,8 +57,7 @@ impl Surface {
             mesh.triangles.push(indices);
         }
         let bound = |pick: fn(f64, f64) -> f64| {
-            let nearer = |a: Vector, b: Vector| [pick(a[0], b[0]), pick(a[1], b[1]), pick(a[2], b[2])];
-            mesh.positions.iter().copied().reduce(nearer)
+            mesh.positions.iter().copied().reduce(|a, b| [0, 1, 2].map(|k| pick(a[k], b[k])))
         };
         let bounds = [bound(f64::min)?, bound(f64::max)?];
         Some(Self { mesh, bounds })

@@ -1,9 +1,7 @@
 //! Files of shapes inside an FMU: what they are called there.
 
-use std::collections::{HashMap, HashSet};
-use std::path::{Path, PathBuf};
-
-use super::Taken;
+use std::collections::HashSet;
+use std::path::Path;
 
 /// Folder of the files below resources/.
 const FOLDER: &str = "shapes";
@@ -15,43 +13,27 @@ pub(super) fn ending(path: &Path) -> String {
     path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
 }
 
-/// Names of the files of one FMU.
+/// Names of the files of one FMU, in lower case.
 #[derive(Debug, Default)]
-pub(super) struct Names {
-    given: HashMap<PathBuf, String>,
-    used: HashSet<String>,
-}
+pub(super) struct Names(HashSet<String>);
 
 impl Names {
-    /// The name of a file, which is the same whenever it is asked for; none for files that stay where they are.
-    pub(super) fn taken(&mut self, path: &Path) -> Option<Taken> {
-        if !ENDINGS.contains(&ending(path).as_str()) {
+    /// A name of ASCII letters, digits, `-`, `_` and dots that no other file has, whatever its case; none for files that stay where they are.
+    pub(super) fn new_name(&mut self, path: &Path) -> Option<String> {
+        let ending = ending(path);
+        if !ENDINGS.contains(&ending.as_str()) {
             return None;
         }
-        let name = match self.given.get(path) {
-            Some(name) => name.clone(),
-            None => {
-                let name = self.new_name(path);
-                self.given.insert(path.to_owned(), name.clone());
-                name
-            }
-        };
-        Some(Taken { path: path.to_owned(), name })
-    }
-
-    /// A name of ASCII letters, digits, `-`, `_` and dots that no other file has, whatever its case.
-    fn new_name(&mut self, path: &Path) -> String {
         let stem: String = path.file_stem().unwrap_or_default().to_string_lossy().chars().map(plain).collect();
-        let ending = ending(path);
         let numbered = |number: usize| match number {
             1 => format!("{FOLDER}/{stem}.{ending}"),
             number => format!("{FOLDER}/{stem}_{number}.{ending}"),
         };
         let mut number = 1;
-        while !self.used.insert(numbered(number).to_ascii_lowercase()) {
+        while !self.0.insert(numbered(number).to_ascii_lowercase()) {
             number += 1;
         }
-        numbered(number)
+        Some(numbered(number))
     }
 }
 
@@ -67,11 +49,10 @@ mod tests {
     #[test]
     fn names_are_plain_and_differ() {
         let mut names = Names::default();
-        let mut name = |path: &str| names.taken(Path::new(path)).map(|taken| taken.name);
+        let mut name = |path: &str| names.new_name(Path::new(path));
         assert_eq!(name("a/arm left.STL").unwrap(), "shapes/arm_left.stl");
         assert_eq!(name("b/arm_left.stl").unwrap(), "shapes/arm_left_2.stl");
         assert_eq!(name("b/ARM_left.stl").unwrap(), "shapes/ARM_left_3.stl");
-        assert_eq!(name("a/arm left.STL").unwrap(), "shapes/arm_left.stl");
         assert_eq!(name("a/arm.dae"), None);
     }
 }

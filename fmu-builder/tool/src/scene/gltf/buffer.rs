@@ -1,5 +1,6 @@
 //! The binary part of a file: views and accessors, each content once.
 
+use std::array;
 use std::collections::HashMap;
 
 /// Use of a buffer view.
@@ -27,28 +28,23 @@ pub(super) struct Buffer {
 }
 
 impl Buffer {
-    /// Vectors; with their bounds where the file needs them.
-    pub(super) fn vectors(&mut self, values: &[[f32; 3]], target: Target, with_bounds: bool) -> usize {
-        let bounds = with_bounds.then(|| {
-            let of = |pick: fn(f32, f32) -> f32| {
-                values.iter().copied().reduce(|a, b| [0, 1, 2].map(|k| pick(a[k], b[k]))).unwrap_or_default().to_vec()
-            };
-            [of(f32::min), of(f32::max)]
-        });
-        self.accessor(floats(values.as_flattened()), values.len(), "VEC3", FLOAT, target, bounds)
-    }
-
-    /// Unit quaternions.
-    pub(super) fn rotations(&mut self, values: &[[f32; 4]]) -> usize {
-        self.accessor(floats(values.as_flattened()), values.len(), "VEC4", FLOAT, Target::None, None)
-    }
-
-    pub(super) fn numbers(&mut self, values: &[f32], with_bounds: bool) -> usize {
-        let bounds = with_bounds.then(|| {
-            let of = |pick: fn(f32, f32) -> f32| vec![values.iter().copied().reduce(pick).unwrap_or_default()];
-            [of(f32::min), of(f32::max)]
-        });
-        self.accessor(floats(values), values.len(), "SCALAR", FLOAT, Target::None, bounds)
+    /// Numbers, vectors or quaternions; with their bounds where the file needs them.
+    pub(super) fn floats<const N: usize>(&mut self, values: &[[f32; N]], target: Target, with_bounds: bool) -> usize {
+        let of = match N {
+            1 => "SCALAR",
+            3 => "VEC3",
+            _ => "VEC4",
+        };
+        let bound = |pick: fn(f32, f32) -> f32| {
+            let bound = values.iter().copied().reduce(|a, b| array::from_fn(|k| pick(a[k], b[k])));
+            numbers(bound.unwrap_or([0.0; N]))
+        };
+        let bounds = match with_bounds {
+            true => format!(",\"min\":{},\"max\":{}", bound(f32::min), bound(f32::max)),
+            false => String::new(),
+        };
+        let bytes = values.as_flattened().iter().flat_map(|value| value.to_le_bytes()).collect();
+        self.accessor(bytes, values.len(), of, FLOAT, target, &bounds)
     }
 
     pub(super) fn indices(&mut self, triangles: &[[u32; 3]]) -> usize {
@@ -60,7 +56,7 @@ impl Buffer {
             Some(short) => (short.iter().flat_map(|index| index.to_le_bytes()).collect(), UNSIGNED_SHORT),
             None => (indices.iter().flat_map(|index| index.to_le_bytes()).collect(), UNSIGNED_INT),
         };
-        self.accessor(bytes, indices.len(), "SCALAR", component, Target::Indices, None)
+        self.accessor(bytes, indices.len(), "SCALAR", component, Target::Indices, "")
     }
 
     fn accessor(
@@ -70,7 +66,7 @@ impl Buffer {
         of: &'static str,
         component: u32,
         target: Target,
-        bounds: Option<[Vec<f32>; 2]>,
+        bounds: &str,
     ) -> usize {
         let key = (bytes, of, target);
         if let Some(&index) = self.known.get(&key) {
@@ -89,8 +85,6 @@ impl Buffer {
             bytes.len()
         ));
         self.bytes.extend(bytes);
-        let bounds =
-            bounds.map_or_else(String::new, |[min, max]| format!(",\"min\":{},\"max\":{}", list(&min), list(&max)));
         let view = self.views.len() - 1;
         self.accessors.push(format!(
             "{{\"bufferView\":{view},\"componentType\":{component},\"count\":{count},\"type\":\"{of}\"{bounds}}}"
@@ -101,11 +95,8 @@ impl Buffer {
     }
 }
 
-fn floats(values: &[f32]) -> Vec<u8> {
-    values.iter().flat_map(|value| value.to_le_bytes()).collect()
-}
-
-fn list(values: &[f32]) -> String {
-    let items: Vec<String> = values.iter().map(|x| x.to_string()).collect();
+/// An array of numbers, each in its shortest form.
+pub(in crate::scene) fn numbers(values: impl IntoIterator<Item = f32>) -> String {
+    let items: Vec<String> = values.into_iter().map(|x| x.to_string()).collect();
     format!("[{}]", items.join(","))
 }

@@ -1,13 +1,12 @@
 //! Pages in which a model runs: the builder in WebAssembly, a worker around it, and controls.
 
-use std::borrow::Cow;
-
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use quick_xml::escape::escape;
 use sha1::{Digest, Sha1};
 
 use super::super::gltf::string;
-use super::{STAGE, STYLE, VIEWER, filled};
+use super::{STAGE, STYLE, VIEWER};
+use crate::template::filled;
 
 const PAGE: &str = include_str!("live/live.html");
 const CONTROLS: &str = include_str!("live/controls.html");
@@ -35,25 +34,24 @@ pub struct LivePage<'a> {
 /// The page: one file that needs no network.
 pub fn live_page(page: &LivePage<'_>) -> String {
     let source = page.model.map(|model| model_json(model, page.shapes)).unwrap_or_default();
-    let nonce = nonce(&source);
-    filled(PAGE, |field| {
-        Some(match field {
-            "nonce" => nonce.as_str().into(),
-            "title" => escape(page.title),
-            "generator" => escape(crate::content::GENERATOR),
-            "style" => Cow::Owned([STYLE, LIVE_STYLE].concat()),
-            "controls" => CONTROLS.into(),
-            "source" => source.as_str().into(),
-            "worker" => Cow::Owned([HOST, WORKER].concat()),
-            "wasm" => BASE64_STANDARD.encode(page.wasm).into(),
-            "viewer" => VIEWER.into(),
-            "stage" => STAGE.into(),
-            "link" => LINK.into(),
-            "live" => LIVE.into(),
-            "start" => if page.model.is_some() { START } else { PREVIEW }.into(),
-            "connect" => if page.model.is_some() { "'none'" } else { "'self'" }.into(),
-            _ => return None,
-        })
+    // A digest of the model, so that the same model gives the same page.
+    let nonce = BASE64_STANDARD.encode(Sha1::digest(&source));
+    filled(PAGE, |field| match field {
+        "nonce" => nonce.as_str().into(),
+        "title" => escape(page.title),
+        "generator" => escape(crate::content::GENERATOR),
+        "style" => [STYLE, LIVE_STYLE].concat().into(),
+        "controls" => CONTROLS.into(),
+        "source" => source.as_str().into(),
+        "worker" => [HOST, WORKER].concat().into(),
+        "wasm" => BASE64_STANDARD.encode(page.wasm).into(),
+        "viewer" => VIEWER.into(),
+        "stage" => STAGE.into(),
+        "link" => LINK.into(),
+        "live" => LIVE.into(),
+        "start" => if page.model.is_some() { START } else { PREVIEW }.into(),
+        "connect" => if page.model.is_some() { "'none'" } else { "'self'" }.into(),
+        _ => "".into(),
     })
 }
 
@@ -64,9 +62,4 @@ pub fn model_json((name, text): (&str, &str), shapes: &[(String, Vec<u8>)]) -> S
     };
     let shapes: Vec<String> = shapes.iter().map(shape).collect();
     format!("{{\"name\":{},\"text\":{},\"shapes\":[{}]}}", string(name), string(text), shapes.join(","))
-}
-
-/// Nonce of the page's own scripts: a digest of the model, so that the same model gives the same page.
-fn nonce(source: &str) -> String {
-    BASE64_STANDARD.encode(Sha1::digest(source))
 }
