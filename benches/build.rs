@@ -1,4 +1,4 @@
-//! What building costs: assembly, a further instance, and the whole FMU of a chain of boxes on revolute joints. The throughput is in bodies.
+//! Costs of a build: assembly, a further instance, and the whole FMU of a chain of boxes on revolute joints. The throughput is in bodies.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use compiler::compile;

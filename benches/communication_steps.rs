@@ -1,4 +1,4 @@
-//! What a host's calls cost on the examples: communication steps without and with new inputs, reading outputs, starting an instance. The
+//! Costs of a host's calls on the examples: communication steps without and with new inputs, reading outputs, starting an instance. The
 //! evaluations behind them are in the tests (fmu-core/tests/physics/suite/communication_steps.rs).
 #![allow(missing_docs, clippy::unwrap_used)]
 

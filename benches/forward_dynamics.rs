@@ -5,6 +5,7 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use simulation::solver::OrdinaryDifferentialEquations;
 use std::hint::black_box;
 use support::chain::{Axes, Chain, model_text, spring_damper, state};
 use support::common::Rig;

@@ -1,4 +1,4 @@
-//! What reading Modelica text costs: a model of a package in folders, and all test models of the library where they are at hand.
+//! Costs of reading Modelica text: a model of a package in folders, and all test models of the library where they are at hand.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};

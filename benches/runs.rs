@@ -1,4 +1,4 @@
-//! What is done in the middle of runs: events, snapshots, directional derivatives, Jacobians.
+//! Work in the middle of runs: events, snapshots, directional derivatives, Jacobians.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};

@@ -24,7 +24,7 @@ fault() {
 declared() {
     local names
     # Rows of macros have the name where a line begins, or two names.
-    names=$(grep -hoE '(extern "C" fn |^ {4})fmi[23][A-Z][A-Za-z0-9]+( fmi3Set[A-Za-z0-9]+)?[ (]' "$ROOT"/fmu-core/src/fmi[23]/*.rs \
+    names=$(grep -hoE '(extern "C" fn |^ {4})fmi[23][A-Z][A-Za-z0-9]+( fmi[23]Set[A-Za-z0-9]+)?[ (]' "$ROOT"/fmu-core/src/fmi[23]/*.rs \
         | grep -oE 'fmi[23][A-Z][A-Za-z0-9]+' | grep -vE '^fmi[23](True|False|OK|Warning|Discard|Error|Fatal|Pending)$' | sort -u)
     [[ $(wc -l <<<"$names") == "$FUNCTIONS" ]] || fail "the sources export $(wc -l <<<"$names") functions instead of $FUNCTIONS"
     echo "$names"

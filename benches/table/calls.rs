@@ -1,4 +1,4 @@
-//! What calls of an FMU cost a host in C, against an FMU that does next to nothing; and SciPy's solvers on an FMU's derivatives.
+//! Costs of an FMU's calls for a host in C, against an FMU that does next to nothing; and SciPy's solvers on an FMU's derivatives.
 
 use super::evaluations::{at_end, error, exact_end};
 use super::peers::{compile, script, skip};

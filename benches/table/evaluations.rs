@@ -1,4 +1,4 @@
-//! How often communication steps evaluate the equations, and what accuracy costs. Counts, which no other load of the machine changes.
+//! Evaluations of the equations in communication steps, and the cost of accuracy. Counts, which no other load of the machine changes.
 
 use super::cases;
 use super::report::{Section, number};
@@ -115,7 +115,7 @@ pub fn accuracy() -> Section {
     section
 }
 
-/// Where the curve through the points, from large errors to small ones, is below `error` for good.
+/// Logarithm of the cost from which on the curve through the points, from large errors to small ones, stays below `error`.
 fn interpolated(points: &[(f64, f64)], error: f64) -> Option<f64> {
     let crossing = points.windows(2).rev().find(|pair| pair[0].0 > error && pair[1].0 <= error)?;
     let [(e0, c0), (e1, c1)] = [crossing[0], crossing[1]];

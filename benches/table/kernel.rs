@@ -14,7 +14,7 @@ use support::common::Rig;
 const STATES: u32 = 16;
 /// Pinocchio needs memory that grows with the third power of the number of joints (more than 24 GB for 1000), MuJoCo time with the square.
 const LARGEST: [usize; 2] = [300, 1000];
-/// How far answers may be off each other, relative to the larger.
+/// Largest difference between answers, relative to the larger one.
 const AGREEMENT: f64 = 1e-5;
 
 /// ns per joint; in each row all programs have their turn `rounds` times.

@@ -1,4 +1,4 @@
-//! What is done now and then: builds, events, snapshots, and many instances at a time.
+//! Work that is done now and then: builds, events, snapshots, and many instances at a time.
 
 use super::report::{Section, number, time};
 use super::{cases, clock};

@@ -1,4 +1,4 @@
-//! What the figures were measured with: processor, memory, compilers. No names of hosts or folders.
+//! The machine that made the figures: processor, memory, compilers. No names of hosts or folders.
 
 use std::fs;
 use std::process::Command;

@@ -87,7 +87,7 @@ pub fn script(name: &str) -> Option<Command> {
     Some(command)
 }
 
-/// Where the packages are.
+/// Folder of the packages.
 fn packages() -> Option<PathBuf> {
     let output =
         interpreter()?.args(["-c", "import sysconfig; print(sysconfig.get_paths()['purelib'])"]).output().ok()?;

@@ -60,7 +60,7 @@ pub fn time(nanoseconds: f64) -> String {
     if nanoseconds.is_finite() { format!("{} {unit}", number(nanoseconds / size)) } else { "-".to_owned() }
 }
 
-/// How many times as long as `own` another one takes.
+/// Ratio of another time to `own`, as text.
 pub fn ratio(other: f64, own: f64) -> String {
     let ratio = other / own;
     if ratio.is_finite() { format!("{} ({}x)", time(other), number(ratio)) } else { "-".to_owned() }

@@ -94,7 +94,7 @@ struct Libraries {
     folder: PathBuf,
     fixed: PathBuf,
     shared: PathBuf,
-    /// What the static one needs of the system.
+    /// Libraries of the system that the static one needs.
     native: Vec<String>,
 }
 

@@ -29,11 +29,11 @@ struct Platform {
     extension: &'static str,
     /// C compiler.
     compiler: &'static str,
-    /// What its linker has to be told.
+    /// Arguments for its linker.
     libraries: &'static [&'static str],
-    /// What runs its programs, the first that exists, with arguments.
+    /// Programs that run its programs, with arguments; the first that exists is used.
     runners: &'static [&'static [&'static str]],
-    /// What it calls the root of this machine's files.
+    /// Its name for the root of this machine's files.
     drive: &'static str,
 }
 
@@ -130,7 +130,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Where the script puts the libraries: beside the folders of the profiles.
+/// Folder into which the script puts the libraries: beside the folders of the profiles.
 fn runtimes() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().join("runtimes")
 }
@@ -188,7 +188,7 @@ impl Unpacked {
         }
     }
 
-    /// Where the library for a platform lies, as that platform writes it.
+    /// Path of the library for a platform, as that platform writes it.
     fn library(&self, platform: &Platform) -> PathBuf {
         let name = format!("binaries/{}/{}.{}", platform.name, self.identifier, platform.extension);
         platform.path(&self.root.join(name))

@@ -10,7 +10,7 @@ use std::process::Command;
 use hosts::python;
 use tempfile::tempdir;
 
-/// What Dask and Ray need, beside what all scripts and tests in Python need.
+/// Requirements of Dask and Ray, beside those of all scripts and tests in Python.
 const CLUSTERS: &str = concat!(
     include_str!("../python/requirements.txt"),
     include_str!("../../python/tests/requirements.txt"),
@@ -50,7 +50,7 @@ fn run_tests(requirements: &'static str, marks: &str) {
 
     let mut tests = interpreter().unwrap();
     tests.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", marks]).arg(package().join("tests"));
-    // What workers that are killed leave, and what Dask and Ray keep, goes with the folder. Paths of Ray's sockets have to be short.
+    // The folder takes the files that killed workers, Dask and Ray leave, and is then removed. Paths of Ray's sockets have to be short.
     tests.env("TMPDIR", folder.path()).env("RAY_TMPDIR", folder.path());
     // Of the package that was installed, whatever the environment names.
     hosts::run(tests.current_dir(folder.path()).env("PYTHONPATH", &site).env_remove("MULTIBODY_LIBRARY"));

@@ -1,4 +1,4 @@
-//! What wrong models are answered with: `diagnostics/cases.txt` has each model with its problems, line, message and help.
+//! Messages for wrong models: `diagnostics/cases.txt` has each model with its problems, line, message and help.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use compiler::compile;

@@ -26,7 +26,7 @@ const DAILY: usize = 160;
 const WRITTEN: usize = 50;
 /// One of so many is built with the search for its initial state and the picture of it, which cost many times what all the rest does.
 const INITIALIZED: usize = 16;
-/// What one mutant may take; debug builds are an order of magnitude slower.
+/// Longest time for one mutant; debug builds are an order of magnitude slower.
 const LONGEST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 });
 
 type Read = fn(&str) -> Result<ModelFile, Vec<Diagnostic>>;
@@ -70,7 +70,7 @@ fn originals(mutants: usize) -> Vec<(Original, usize)> {
     forms.collect()
 }
 
-/// What the mutants came to.
+/// Outcomes of the mutants.
 #[derive(Debug, Default)]
 struct Tally {
     mutants: usize,

@@ -101,7 +101,7 @@ fn compare(suite: &Path, netlist: &Path, name: &str) -> Result<(), String> {
     let (mut a, b) = (names(&model, has_pictures), names(&expected, true));
     // Netlists leave out parameters and variables of the text that nothing reads.
     let mut idle = unread(&read.file, has_pictures);
-    // So they do with other names of variables.
+    // The same for other names of variables.
     let own = read.file.variables.iter().chain(&read.file.outputs);
     idle.extend(own.map(|variable| variable.name.value.clone()));
     a.retain(|name| b.contains(name) || !idle.contains(name));

@@ -71,7 +71,7 @@ fn results_agree_with_the_references() {
     );
 }
 
-/// What differs between the models that do not pass and the list of them.
+/// Differences between the models that do not pass and the list of them.
 fn remaining_differ(outcomes: &[(Case, Outcome)]) -> Vec<String> {
     let (mut found, mut contradictions) = (Vec::new(), Vec::new());
     for line in outcomes.iter().filter_map(|(case, outcome)| remaining::line(case, outcome)) {

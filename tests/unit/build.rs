@@ -1,4 +1,4 @@
-//! What `build.rs` of fmu-core says to its crate. Its tests need no digest of the sources: they read what they have written.
+//! The settings that `build.rs` of fmu-core gives its crate. Its tests need no digest of the sources: they read what they have written.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

@@ -87,7 +87,7 @@ fn a_host_in_c_under_valgrind() {
             return skip("there is no valgrind");
         }
         let leaks = ["--leak-check=full", "--errors-for-leak-kinds=definite"];
-        // So that a leak that is found after the library was unloaded has names.
+        // A leak that is found after the library was unloaded then has names.
         let valgrind = ["valgrind", "--quiet", "--error-exitcode=99", "--keep-debuginfo=yes", leaks[0], leaks[1]];
         let checked = program.under(&valgrind);
         assert_eq!(checked.run(fmu, &["save", &snapshot]).standard, saved);
@@ -106,7 +106,7 @@ fn decimal_comma(folder: &Path) -> bool {
     result.is_ok() && folder.join("xx_XX/LC_NUMERIC").is_file()
 }
 
-/// Where the user's language has a decimal comma, the model is read with points, and the locale stays as it was.
+/// The model is read with points although the user's language has a decimal comma, and the locale does not change.
 #[test]
 fn a_host_with_a_decimal_comma() {
     if !cfg!(target_env = "gnu") {

@@ -122,7 +122,7 @@ impl Drop for Component {
     }
 }
 
-/// What the logger got: status and text.
+/// Messages that the logger got: status and text.
 #[derive(Default)]
 struct Log(Mutex<Vec<(c_int, String)>>);
 
@@ -367,7 +367,7 @@ fn inputs_that_are_no_numbers_are_refused_by_name() {
     assert_eq!(c.bits(&all), twin.bits(&all), "it goes on as if nothing had been");
 }
 
-/// Where the equations have no solution any more, the step is discarded and the host learns how far it came.
+/// The step is discarded if the equations no longer have a solution, and the host learns how far it came.
 #[test]
 fn a_step_into_a_singularity_is_discarded() {
     let (fmu, log) = (Fmu::new("fall", FALL), Log::default());

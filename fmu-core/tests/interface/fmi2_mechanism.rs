@@ -149,7 +149,7 @@ fn assert_near(found: f64, expected: f64, tolerance: f64) {
     assert!((found - expected).abs() <= tolerance, "{found} instead of {expected}");
 }
 
-/// What modelDescription.xml promises is what an instance has, fresh and after a reset.
+/// An instance has the start values of modelDescription.xml, fresh and after a reset.
 #[test]
 fn start_values_are_those_of_the_catalogue() {
     let fmu = Fmu::new("starts");

@@ -8,7 +8,7 @@ use allocator::count;
 use common::circles::CIRCLES;
 use common::zoo::{INPUTS, zoo_with_derivatives};
 use common::{Host, Rig, compile};
-use simulation::solver::{Automatic, Budget, Tolerance};
+use simulation::solver::{Automatic, Budget, OrdinaryDifferentialEquations, Tolerance};
 use support::chain::{Axes, model_text, spring_damper};
 
 /// A closed loop with redundant rows.

@@ -96,7 +96,7 @@ fn variables_read_together_are_those_read_one_by_one() {
     }
 }
 
-/// What is asked for before an initialisation is what it needs, and not many times that: for each kind of search, and each kind of
+/// The memory that is asked for before an initialisation is enough, and not many times the need: for each kind of search, and each kind of
 /// system that is solved whole.
 #[test]
 fn what_is_asked_for_is_what_is_needed() {
@@ -110,7 +110,7 @@ fn what_is_asked_for_is_what_is_needed() {
         format!("tip = {{ {section}, r_0 = {{ start = [{position}], fixed = true }} }}")
     };
     let at_tip = format!("[\"b{}.frame_b\", \"tip.frame_a\"]", N - 1);
-    // So many times as much may be asked for: derivatives come later, whose evaluations are as large as 18 of plain numbers, and a circuit may
+    // The limit on the ratio: derivatives come later, whose evaluations are as large as 18 of plain numbers, and a circuit may
     // have constraints.
     let cases = [
         ("nothing is searched for", chain(N, REVOLUTE, BOX, "", ""), 25, true),

@@ -164,7 +164,7 @@ fn instantiation_survives_at_every_limit() {
     assert!(refused > 50 && limited(4 * whole, make), "{refused} refused, {made} made of {whole} bytes");
 }
 
-/// What is asked for before a model is read is more than reading takes.
+/// The memory that is asked for before a model is read is more than reading takes.
 #[test]
 fn reading_a_model_takes_less_than_is_asked_for() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -212,13 +212,13 @@ mod address_space {
 
     const LIMIT_VARIABLE: &str = "FMI2_MEMORY_LIMIT";
 
-    /// What the process below does: instances as long as there is memory, each used fully, and freed at the end.
+    /// The work of the process below: instances as long as there is memory, each used fully, and freed at the end.
     #[test]
     fn in_a_process_of_its_own() {
         let Ok(room) = std::env::var(LIMIT_VARIABLE) else { return };
         let resources = Resources::new("process", 20);
         let functions = functions();
-        // What this host needs itself it has before the limit.
+        // This host allocates its own memory before the limit is set.
         let mut instances = Vec::with_capacity(100_000);
         let pages = std::fs::read_to_string("/proc/self/statm").unwrap();
         let size = 4096 * pages.split(' ').next().unwrap().parse::<u64>().unwrap();

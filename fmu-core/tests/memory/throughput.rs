@@ -19,7 +19,7 @@ const QUADROTOR: &str = include_str!("../../../examples/quadrotor.toml");
 const GUID: &CStr = c"{throughput}";
 const ALL: usize = 10_000;
 const STEPPED: usize = 1000;
-/// What an instance of the quadrotor may have of its own, after steps with new inputs.
+/// Largest memory of an instance of the quadrotor, after steps with new inputs, in bytes.
 const BYTES_EACH: isize = 20_000;
 
 /// The quadrotor as an unpacked FMU.

@@ -1,4 +1,4 @@
-//! What a model costs grows with its size, and not with the square of it.
+//! The cost of a model grows with its size, and not with the square of it.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use compiler::model_file::{Diagnostic, ModelFile, PROBLEM_LIMIT, Problem};
@@ -173,7 +173,7 @@ fn start_values_are_those_of_the_parameter_array() {
     let text = chain(2).text();
     let model = compile(&text).unwrap();
     let mut settable = 0;
-    for variable in &model.catalogue.variables {
+    for variable in model.catalogue.variables.iter() {
         if let (Some(Target::Parameter(address)), Some(Value::Real(start))) = (variable.target, variable.start) {
             assert_eq!(start.to_bits(), model.parameters.slots[address].value.to_bits(), "{}", variable.name);
             settable += 1;

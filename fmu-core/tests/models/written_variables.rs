@@ -17,7 +17,7 @@ fn names_and_what_is_known_of_variables_are_read_back() {
     let written = binary::to_bytes(&variables).unwrap();
     let read: Variables = binary::from_bytes(&written).unwrap();
     assert_eq!(read.len(), variables.len());
-    for (read, variable) in read.iter().zip(&variables) {
+    for (read, variable) in read.iter().zip(variables.iter()) {
         assert_eq!((read.name, read.source, read.target), (variable.name, variable.source, variable.target));
         assert_eq!((read.start, read.alias_of), (variable.start, variable.alias_of), "{}", read.name);
         assert_eq!((read.causality, read.variability), (variable.causality, variable.variability), "{}", read.name);

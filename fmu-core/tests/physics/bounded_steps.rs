@@ -163,7 +163,7 @@ fn the_model_file_sets_the_limit() {
     for k in 0..50 {
         instance.do_step(20.0 * f64::from(k), 20.0).unwrap();
     }
-    // What the file says goes into the FMU and comes back.
+    // The file's settings go into the FMU and come back.
     let file = ModelFile::from_toml(&tight).unwrap();
     let read = ModelFile::from_json(&file.to_json()).unwrap();
     assert_eq!(read.experiment.max_evaluations, Some(20_000));

@@ -48,7 +48,7 @@ fn agree(found: f64, expected: f64, tolerance: f64, what: &str) {
     assert!(error < tolerance, "{what}: {found}, expected {expected}, error {error:e}");
 }
 
-/// Whether velocity coordinate `k` belongs to a prescribed joint.
+/// True if velocity coordinate `k` belongs to a prescribed joint.
 fn is_prescribed(case: &Case<f64>, k: usize) -> bool {
     let joint = case.tree.joints.iter().rfind(|j| j.v <= k).unwrap();
     joint.motion == Motion::Prescribed

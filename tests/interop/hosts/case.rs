@@ -115,7 +115,7 @@ impl Case {
         self.text("problems.txt")
     }
 
-    /// What the FMU logged in the host; fails if the host has not simulated it.
+    /// Messages that the FMU logged in the host; fails if the host has not simulated it.
     pub fn messages(&self) -> String {
         self.text("messages.txt")
     }

@@ -1,4 +1,4 @@
-//! What our own host gets from an FMU.
+//! Results of our own host for an FMU.
 
 use std::collections::HashSet;
 use std::sync::Arc;

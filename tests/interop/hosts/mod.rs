@@ -1,4 +1,4 @@
-//! What the tests of hosts share: FMUs to run, what must come out, and how a host is called.
+//! Shared parts of the tests of hosts: FMUs to run, expected results, and calls of a host.
 
 pub mod case;
 pub mod expected;
@@ -11,7 +11,7 @@ pub mod table;
 use std::io::Write;
 use std::process::Command;
 
-/// Whether the tests run in continuous integration, which passes over nothing.
+/// True if the tests run in continuous integration, which skips nothing.
 pub fn is_ci() -> bool {
     std::env::var("CI").is_ok_and(|value| value == "true")
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 use support::python;
 
-/// What FMPy, CasADi and the tests of the Python package need: one environment for all of them.
+/// Requirements of FMPy, CasADi and the tests of the Python package: one environment for all of them.
 pub const REQUIREMENTS: &str =
     concat!(include_str!("../../python/requirements.txt"), include_str!("../../../python/tests/requirements.txt"));
 

@@ -6,7 +6,7 @@ const FRAGMENTS: [&str; 24] = [
     "é", "//", "[1]", "[[",
 ];
 
-/// What a number may turn into.
+/// Values that replace a number.
 const VALUES: [&str; 32] = [
     "1e308",
     "-1e308",
@@ -42,7 +42,7 @@ const VALUES: [&str; 32] = [
     "{ start = 1, fixed = true }",
 ];
 
-/// What a word may turn into, beside the other words of the text.
+/// Words that replace a word, beside the other words of the text.
 const WORDS: [&str; 40] = [
     "world",
     "World",

@@ -27,7 +27,7 @@ pub struct Case {
     pub result: PathBuf,
 }
 
-/// What became of a case.
+/// Outcome of a case.
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// The model is refused: the first problem.
@@ -51,7 +51,7 @@ pub struct Run {
     pub fine: Option<Fine>,
 }
 
-/// What a run with a fine tolerance shows.
+/// Results of a run with a fine tolerance.
 #[derive(Clone, Debug)]
 pub struct Fine {
     pub result: Trajectory,

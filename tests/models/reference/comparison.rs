@@ -11,7 +11,7 @@ const FLOOR: f64 = 1e-3;
 /// Largest normed deviation of smooth models.
 pub const NORM: f64 = 1e-4;
 
-/// How one signal compares.
+/// Comparison of one signal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SignalComparison {
     pub signal: String,
@@ -21,21 +21,21 @@ pub struct SignalComparison {
     pub at: f64,
     /// Number of samples outside of the tube.
     pub outside: usize,
-    /// Whether the signal is there, finite, reaches the end, and stays in the tube.
+    /// The signal exists, is finite, reaches the end, and stays in the tube.
     pub in_tube: bool,
 }
 
-/// How a result compares.
+/// Comparison of a result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison(pub Vec<SignalComparison>);
 
 impl Comparison {
-    /// Whether all signals stay in their tubes.
+    /// True if all signals stay in their tubes.
     pub fn in_tube(&self) -> bool {
         self.0.iter().all(|signal| signal.in_tube)
     }
 
-    /// Whether all signals stay in their tubes and deviate by no more than [`NORM`].
+    /// True if all signals stay in their tubes and deviate by no more than [`NORM`].
     pub fn in_norm(&self) -> bool {
         self.in_tube() && self.worst_norm() <= NORM
     }
@@ -107,7 +107,7 @@ fn extremes(values: &[f64]) -> (f64, f64) {
     values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(*value), high.max(*value)))
 }
 
-/// Whether `name` is an element of a quaternion that starts with the opposite sign: Q and -Q are the same orientation.
+/// True if `name` is an element of a quaternion that starts with the opposite sign: Q and -Q are the same orientation.
 fn is_opposite_orientation(name: &str, reference: &Trajectory, result: &Trajectory, sampler: &Sampler) -> bool {
     let Some(quaternion) = quaternion_of(name) else { return false };
     let product = |element: usize| {
@@ -125,7 +125,7 @@ fn quaternion_of(name: &str) -> Option<&str> {
     base.rsplit(is_separator).next()?.starts_with('Q').then_some(base)
 }
 
-/// Whether the pattern, in which `*` is any text and `?` any character, matches the whole name.
+/// True if the pattern, in which `*` is any text and `?` any character, matches the whole name.
 fn matches(pattern: &str, name: &str) -> bool {
     let mut rest = pattern.chars();
     match rest.next() {

@@ -30,7 +30,7 @@ pub fn exemption(name: &str) -> Option<&'static str> {
     EXEMPT.iter().find(|(exempt, _)| *exempt == name).map(|(_, reason)| *reason)
 }
 
-/// What a case must reach.
+/// Level that a case must reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// All signals in their tubes.

@@ -1,4 +1,4 @@
-//! What masses in a point gravity field keep: energy and angular momentum.
+//! Invariants of masses in a point gravity field: energy and angular momentum.
 
 use super::trajectory::Trajectory;
 use super::vectors::{Vector, add, cross, dot, length, subtract};
@@ -45,7 +45,7 @@ pub struct Drift {
 }
 
 impl System {
-    /// How much a trajectory changes what it should keep.
+    /// Change of the invariants along a trajectory.
     pub fn drift(&self, trajectory: &Trajectory) -> Drift {
         let (energy, momentum) = self.invariants(trajectory, 0);
         (1..trajectory.time.len()).fold(Drift::default(), |drift, row| {

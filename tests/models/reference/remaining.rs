@@ -32,7 +32,7 @@ pub fn line(case: &Case, outcome: &Outcome) -> Option<Result<String, String>> {
     Some(needs.map(with_name).map_err(with_name))
 }
 
-/// What a refused model needs: what there has to be, with the classes that are missing.
+/// Features that a refused model needs, with the classes that are missing.
 pub fn needs(case: &Case) -> Result<String, String> {
     let text = fs::read_to_string(&case.model).map_err(|error| error.to_string())?;
     let file = ModelFile::from_json(&replaced(&text)).map_err(|problems| format!("cannot be read: {problems:?}"))?;
@@ -49,7 +49,7 @@ pub fn needs(case: &Case) -> Result<String, String> {
     Ok(needs.into_iter().map(with_classes).collect::<Vec<_>>().join("; "))
 }
 
-/// What one problem asks for, and the class that is missing.
+/// The feature that one problem asks for, and the class that is missing.
 fn need(file: &ModelFile, problem: &Diagnostic) -> Result<(String, Option<String>), String> {
     let message = problem.problem.to_string();
     if !file.components.iter().any(|component| message.contains(&format!("`{}", component.name.value))) {

@@ -1,6 +1,6 @@
 //! A trajectory at the times of another one.
 
-/// Where a value is taken from.
+/// Source of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Sample {
     /// The time is before the start or after the end.
@@ -39,7 +39,7 @@ impl Sampler {
         Self(wanted.iter().enumerate().map(sample).collect())
     }
 
-    /// Whether the last wanted time is reached.
+    /// True if the last wanted time is reached.
     pub fn reaches_the_end(&self) -> bool {
         self.0.last() != Some(&Sample::Outside)
     }

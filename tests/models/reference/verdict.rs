@@ -1,4 +1,4 @@
-//! Whether an outcome is what the list of expectations says.
+//! Agreement of an outcome with the list of expectations.
 
 use super::case::{Outcome, Run};
 use super::comparison::NORM;
@@ -13,7 +13,7 @@ pub fn reached(outcome: &Outcome) -> Option<Level> {
     }
 }
 
-/// What contradicts the list, in words.
+/// The contradiction to the list, in words.
 pub fn contradiction(name: &str, expected: Option<Level>, outcome: &Outcome) -> Option<String> {
     let is_exempt = exemption(name).is_some();
     match (expected, reached(outcome), outcome) {
@@ -37,7 +37,7 @@ pub fn contradiction(name: &str, expected: Option<Level>, outcome: &Outcome) -> 
     }
 }
 
-/// Whether a finer tolerance changes the result by less than the norm, so that the deviation is not the solver's. (Whoever computed
+/// True if a finer tolerance changes the result by less than the norm, so that the deviation is not the solver's. (Whoever computed
 /// the reference solved to the same tolerance: it may be off by as much as a tolerance allows over many steps.)
 pub fn has_converged(run: &Run) -> bool {
     run.fine.as_ref().is_some_and(|fine| fine.against_result.worst_norm() <= NORM)

@@ -6,7 +6,7 @@ use std::process::Command;
 /// A compiled host.
 pub struct Program {
     path: PathBuf,
-    /// What runs it, with arguments; empty on its own platform.
+    /// Program that runs it, with arguments; empty on its own platform.
     runner: Vec<String>,
     /// Environment variables of its processes.
     environment: Vec<(String, String)>,
@@ -76,7 +76,7 @@ impl Program {
     }
 }
 
-/// Whether a program can be started.
+/// True if a program can be started.
 pub fn exists(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
 }

@@ -18,14 +18,14 @@ fn thread_time() -> Duration {
     BEGIN.elapsed()
 }
 
-/// How long `work` takes, ns.
+/// Time that `work` takes, ns.
 pub fn once(work: impl FnOnce()) -> f64 {
     let begin = thread_time();
     work();
     (thread_time() - begin).as_nanos() as f64
 }
 
-/// How long one of `count` repetitions of `work` takes, ns.
+/// Time that one of `count` repetitions of `work` takes, ns.
 pub fn each(count: u32, mut work: impl FnMut()) -> f64 {
     once(|| (0..count).for_each(|_| work())) / f64::from(count)
 }

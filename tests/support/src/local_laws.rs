@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 /// The text of a model with such functions replaced.
 pub fn replaced(text: &str) -> String {
-    // What the models call a law of their own is a class of the library's examples.
+    // The models' law of their own is a class of the library's examples.
     let text = &text.replace("local.GasForce2", "Examples.Loops.Utilities.GasForce2");
     let Ok(mut model) = serde_json::from_str::<Value>(text) else { return text.to_owned() };
     let Some(field) = model.pointer("/components/world/gravityAcceleration/function") else { return text.to_owned() };

@@ -209,7 +209,11 @@ impl Case {
     /// Value references of the Real variables that `wanted` is true for.
     pub fn select(&self, wanted: impl Fn(&Variable) -> bool) -> Vec<u32> {
         let real = |v: &Variable<'_>| matches!(v.data_type, DataType::Real { .. });
-        (0..).zip(self.variables()).filter(|(_, v)| real(v) && wanted(v)).map(|(reference, _)| reference).collect()
+        (0..)
+            .zip(self.variables().iter())
+            .filter(|(_, v)| real(v) && wanted(v))
+            .map(|(reference, _)| reference)
+            .collect()
     }
 
     /// Outputs and state derivatives.

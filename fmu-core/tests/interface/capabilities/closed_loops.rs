@@ -113,7 +113,7 @@ fn a_host_at_a_coarse_tolerance_keeps_the_loop_closed() {
     near(value[0], 0.5, 1e-3, "gap");
 }
 
-/// What was evaluated last was another time: the crank is placed before the others are moved.
+/// The last evaluation was at another time: the crank is placed before the others are moved.
 #[test]
 fn a_projection_knows_where_prescribed_joints_are() {
     let source = r#"class = "Blocks.Sources.Sine", f = 0.5, amplitude = 0.4, offset = 1"#;
@@ -154,7 +154,7 @@ fn redundant() -> Case {
     Case::new("Redundant", &text)
 }
 
-/// How many rows count is found at the initial state; an instance that never had one takes it from the snapshot.
+/// The rank is found at the initial state; an instance that never had one takes it from the snapshot.
 #[test]
 fn a_restored_instance_knows_the_ranks_of_its_loops() {
     let case = redundant();

@@ -146,7 +146,7 @@ fn opens_a_loop(instance: &mut Instance, unknowns: &[u32], known: u32, value: f6
             other => panic!("{other}"),
         };
         let EvaluationFault::ContradictoryConditions { conditions, .. } = &*cause else { panic!("{cause}") };
-        // What holds but for rounding is not among them.
+        // Conditions that hold up to rounding are not among them.
         let off = |c: &InitialResidual| (c.value - c.start).abs();
         assert!(conditions.iter().any(|c| off(c) > 1e-7), "{conditions:?}");
         assert!(conditions.iter().all(|c| off(c) > 1e-10), "{conditions:?}");
@@ -175,7 +175,7 @@ fn with_respect_to_parameters_and_start_values_in_initialization_mode() {
         // A source that starts right now jumps with its start time: there is no derivative.
         for known in case.select(|v| v.target.is_some() && !v.name.ends_with(".startTime")) {
             let value = get(&mut instance, &[known])[0];
-            // Where the initial state is searched for, it is known to a tolerance, which shorter steps would magnify.
+            // A search finds the initial state to a tolerance, which shorter steps would magnify.
             let step = if case.model.initialization.has_equations() { 1e-4 } else { 1e-5 };
             let h = step * value.abs().max(1.0);
             // A bound in the way, or a start value that is not used any more once it is calculated.

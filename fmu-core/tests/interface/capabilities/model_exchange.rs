@@ -21,7 +21,7 @@ impl OrdinaryDifferentialEquations for Equations<'_> {
     }
 }
 
-/// What a run of a host has met.
+/// Observations of a host's run.
 #[derive(Debug, Default)]
 pub struct Report {
     pub time_events: usize,

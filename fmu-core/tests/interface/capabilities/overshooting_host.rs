@@ -116,7 +116,7 @@ fn a_host_that_restarts_where_it_is_told_meets_the_events() {
     assert_eq!(restarts, 3, "the ramp begins, the wind begins, the ramp ends");
 }
 
-/// What the host has changed itself counts as well, and once.
+/// Changes by the host itself count as well, and once.
 #[test]
 fn inputs_and_parameters_that_were_changed_restart_the_integrator() {
     let case = features();

@@ -221,7 +221,7 @@ fn forged_bytes_do_no_harm() {
     assert!(restored > content / 4, "{restored} of {content}");
 }
 
-/// Where the parts of a snapshot of the features begin: interface, state and flags, then numbers, then discrete states.
+/// Offsets of the parts of a snapshot of the features: interface, state and flags, then numbers, then discrete states.
 struct Offsets {
     mode: usize,
     numbers: std::ops::Range<usize>,
@@ -240,7 +240,7 @@ impl Offsets {
     }
 }
 
-/// What is read from bytes that were changed at one place, with the right checksum.
+/// The snapshot that is read from bytes that were changed at one place, with the right checksum.
 pub fn forged(instance: &Instance, good: &[u8], at: usize, change: &[u8]) -> Result<Snapshot, InstanceError> {
     let (mut bad, content) = (good.to_vec(), good.len() - 8);
     bad[at..at + change.len()].copy_from_slice(change);

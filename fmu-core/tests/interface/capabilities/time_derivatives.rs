@@ -105,7 +105,7 @@ fn piecewise(case: &Case, change: impl Fn(f64) -> f64) -> (u64, Vec<f64>) {
     (instance.work().unwrap().statistics.evaluations, get(&mut instance, &case.states()))
 }
 
-/// Where inputs are continuous, the last evaluation of a step is the first of the next one, whatever their derivatives do.
+/// With continuous inputs, the last evaluation of a step is the first of the next one, whatever their derivatives do.
 #[test]
 fn continuous_inputs_save_an_evaluation_at_each_communication_point() {
     let case = cases().into_iter().find(|case| case.name == "quadrotor").unwrap();

@@ -1,4 +1,4 @@
-//! What names, values and settings of sub-models become.
+//! Names, values and settings of sub-models in the compiled model.
 
 use super::common::Rig;
 use super::{flat, problems, warnings};
@@ -233,7 +233,7 @@ fn what_has_no_effect_is_warned_of() {
     assert_eq!(warnings(&unused), ["nothing in sub-model `Swing` uses its parameter `spare`"]);
     let unused = format!("{NESTED}\n[models.Other.components.bob]\nclass = \"Bob\"\n");
     assert_eq!(warnings(&unused), ["no component is of class `Other`, so that this sub-model has no effect"]);
-    // What a sub-model is warned of is said once, however often it is there.
+    // A warning about a sub-model is given once, however often the sub-model is used.
     let twice = NESTED
         .replace("m = 1\nr_CM", "m = { value = 1, nominal = 3 }\nr_CM")
         .replace("[components.swing]", "[components.other]\nclass = \"Swing\"\nsize = 1\n[components.swing]");

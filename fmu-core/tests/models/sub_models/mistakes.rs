@@ -40,7 +40,7 @@ class = "Parts.BodyBox"
 r = [0.1, 0, 0]
 "#;
 
-/// What is shown of the model with `old` in place of `new`: all of `expected`, and no more than one problem.
+/// Asserts the message for the model with `old` in place of `new`: it has all of `expected`, and no more than one problem.
 pub fn one(old: &str, new: &str, expected: &[&str]) {
     assert_eq!(MODEL.matches(old).count(), 1, "{old}");
     let shown = problems(&MODEL.replace(old, new));
@@ -95,7 +95,7 @@ fn unknown_names_are_named() {
     );
 }
 
-/// What is wrong inside a sub-model is shown once, with the line there.
+/// A mistake inside a sub-model is shown once, with the line there.
 #[test]
 fn mistakes_inside_are_said_once() {
     one(

@@ -86,7 +86,7 @@ impl Folder {
         std::fs::write(self.0.join(name), text).unwrap();
     }
 
-    /// What is shown of model.toml.
+    /// The messages for model.toml.
     fn shown(&self) -> String {
         match ModelFile::from_path(&self.0.join("model.toml")) {
             Err(invalid) => invalid.to_string(),

@@ -90,7 +90,7 @@ const ALL: [&Assembly; 7] = [&UPS, &USR, &USP, &SSR, &SSP, &RRR, &RRP];
 
 const BODY: &str = "m = 0.8\nr_CM = [0.1, -0.05, 0]\nI_11 = 0.03\nI_22 = 0.02\nI_33 = 0.04";
 
-/// What an assembly hangs on: a crank that turns, and a place at rest.
+/// The base of an assembly: a crank that turns, and a place at rest.
 fn base(planar: bool) -> Vec<Component> {
     let (n, r) = if planar { ("[0, 0, 1]", "[0.2, 0.1, 0]") } else { ("[0.2, 0.1, 1]", "[0.2, 0.1, 0.05]") };
     let start = "phi = { start = 0.3, fixed = true }\nw = { start = 1.5, fixed = true }";

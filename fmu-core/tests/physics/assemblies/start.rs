@@ -1,4 +1,4 @@
-//! How assemblies start: the guess chooses between two configurations, and what cannot be closed is named.
+//! Start of assemblies: the guess chooses between two configurations, and an error names one that cannot be closed.
 
 use super::common::{Rig, compile, near, near3, try_compile};
 use super::{BODY, component, text};

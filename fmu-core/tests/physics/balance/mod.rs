@@ -13,7 +13,7 @@ use simulation::solver::{ExplicitRungeKutta, OrdinaryDifferentialEquations, Tole
 /// Name and class of a component, the class as in a model file, without its prefix.
 pub type Component = (String, String);
 
-/// Where power flows into a component.
+/// A place at which power flows into a component.
 enum Port {
     Frame(FrameId),
     Flange(FlangeId),
@@ -196,7 +196,7 @@ fn fastest(rig: &mut Rig) -> Option<usize> {
     (0..dx.len()).max_by(|one, other| dx[*one].abs().total_cmp(&dx[*other].abs()))
 }
 
-/// Whether a component gives or takes work; springs and masses store it, and all others pass it on.
+/// True if a component gives or takes work; springs and masses store it, and all others pass it on.
 fn does_work(class: &str) -> bool {
     let is_line = ["Spring", "Damper", "Line"].iter().any(|word| class.contains(word));
     let driven = class.starts_with("Forces.") && !is_line;
@@ -204,7 +204,7 @@ fn does_work(class: &str) -> bool {
     driven || drives || class == "Parts.Mounting1D" || class == "Parts.BevelGear1D"
 }
 
-/// Whether what flows into a component flows out of it again.
+/// True if the flow into a component flows out of it again.
 fn passes_on(class: &str) -> bool {
     let joint = class.starts_with("Joints.") && !class.contains("ScalarInit");
     let part = class.starts_with("Parts.FixedT") || class.starts_with("Parts.FixedR");

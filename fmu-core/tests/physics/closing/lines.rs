@@ -55,7 +55,7 @@ fn a_translational_damper_along_a_line_is_the_damper() {
     alike(arm(&[line, damper], WITH_SPRING), arm(&[("line", "Forces.Damper", "d = 3")], &[]));
 }
 
-/// Where nothing is connected to flange_a, frame_a takes the opposite of the force at frame_b.
+/// If nothing is connected to flange_a, frame_a takes the opposite of the force at frame_b.
 #[test]
 fn one_flange_is_enough() {
     let line = ("line", "Forces.LineForceWithMass", "");
@@ -136,7 +136,7 @@ fn a_heavy_spring_swings_as_its_point_mass() {
     }
 }
 
-/// Where the model gives no mass, none can be set later.
+/// If the model gives no mass, none can be set later.
 #[test]
 fn a_mass_that_the_model_leaves_out_stays_zero() {
     let (rig, _) = arm(&[("line", "Forces.Spring", "c = 40\ns_unstretched = 0.7")], &[]);

@@ -103,7 +103,7 @@ fn a_gripper_lifts_a_block_if_it_grips_hard_enough() {
     }
 }
 
-/// What bounces on a contact, a gap or a rope that is stiff and hardly damped comes to rest, as far below the first touch as it weighs.
+/// A body that bounces on a stiff, hardly damped contact, gap or rope comes to rest, as far below the first touch as it weighs.
 #[test]
 fn what_bounces_comes_to_rest() {
     let ball = r#"
@@ -210,7 +210,7 @@ components.load = {{ class = "Parts.PointMass", m = {m:?}, r_0 = {{ start = [0, 
     }
 }
 
-/// What is shaken off its table, or hits it without loss, goes on to do so; what slides on it does not stop.
+/// A body that is shaken off its table, or hits it without loss, goes on to do so; one that slides on it does not stop.
 #[test]
 fn what_moves_on_a_contact_does_not_come_to_rest() {
     let table = |amplitude: f64, d: f64, height: f64| {

@@ -3,7 +3,7 @@
 use super::common::{Random, Rig, compile, near};
 use std::fmt::Write;
 
-/// What joins two neighbouring shafts.
+/// A connection of two neighbouring shafts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Link {
     Clutch,
@@ -62,7 +62,7 @@ fn network(links: &[Link], brakes: usize, stopped: bool) -> String {
     format!("name = \"Network\"\nconnections = [{}]\n{parts}", connections.join(", "))
 }
 
-/// What a contact does: mode, friction, least and largest that it holds, relative acceleration.
+/// Checks a contact: mode, friction, least and largest that it holds, relative acceleration.
 fn check_contact(name: &str, [mode, friction, least, most, slip]: [f64; 5], scale: f64) {
     let size = [least, most].into_iter().filter(|x| x.is_finite()).fold(1.0, |size: f64, x| size.max(x.abs()));
     if mode == 0.0 {

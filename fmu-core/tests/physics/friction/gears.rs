@@ -60,7 +60,7 @@ impl Train {
         }
     }
 
-    /// Where the losses have the slope and the constant of `loss = slope tau_a + constant`: acceleration of the rotor and tau_a.
+    /// Acceleration of the rotor and tau_a if the losses have the slope and the constant of `loss = slope tau_a + constant`.
     pub(super) fn motion(&self, [slope, constant]: [f64; 2]) -> [f64; 2] {
         // rotor a = motor - tau_a; drum a/ratio = load + ratio (tau_a - loss).
         let pass = self.ratio * (1.0 - slope);
@@ -94,7 +94,7 @@ impl Train {
     }
 }
 
-/// What turns loses by the quadrant that its torque and its speed are in, and never gains.
+/// A gear loses by the quadrant of its torque and speed, and never gains.
 #[test]
 fn losses_of_all_four_quadrants() {
     let mut random = Random(3);

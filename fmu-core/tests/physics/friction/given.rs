@@ -90,7 +90,7 @@ components.brake = {{ class = "Translational.Components.Brake", mu_pos = [[0, 0.
     }
 }
 
-/// Where what is given turns round, friction on it does, and whatever hangs on it by friction sees no event but its own.
+/// When a given flange turns round, friction on it does, too, and whatever hangs on it by friction sees no event but its own.
 #[test]
 fn friction_on_a_given_flange_follows_its_speed() {
     for (class, input) in [("Speed\", exact = true", "w_ref"), ("Speed\", f_crit = 1e4", "w_ref")] {
@@ -117,7 +117,7 @@ components.wheel = {{ class = "Rotational.Components.Inertia", J = 2 }}
             let table = if w.abs() < 1.0 { 0.5 + 0.2 * w.abs() } else { 0.6 + 0.1 * w.abs() };
             near(run.get("bearing.tau"), table * w.signum(), 1e-9, "the table");
             near(run.get("bearing.mode"), w.signum(), 0.0, "direction");
-            // What the wheel takes, at the input: the gear hands it on, or is driven by it.
+            // The torque of the wheel, at the input: the gear hands it on, or is driven by it.
             let needed = 2.0 * run.get("wheel.a") / 2.0;
             let (toward, taken) = (w.signum(), w.signum() * needed);
             let through = if taken + 0.1 / 0.9 > 0.0 { (taken + 0.1) / 0.9 } else { 0.8 * (taken + 0.1) };

@@ -1,4 +1,4 @@
-//! What it costs to find events.
+//! Costs of finding events.
 
 use super::common::{Host, Random, Rig, compile};
 use super::sequences::{DRIVE, run, sequence};
@@ -68,7 +68,7 @@ components.gap = {{ class = "Translational.Components.ElastoGap", c = 1e4, d = 1
     ))
 }
 
-/// Whether a gap closes or a sliding block comes to rest is seen from positions and speeds; what a stuck one holds, from accelerations.
+/// Positions and speeds show that a gap closes or a sliding block comes to rest; accelerations show what a stuck one holds.
 #[test]
 fn accelerations_are_evaluated_for_relations_that_read_them_alone() {
     for (speed, expected) in [(0.5, 0), (0.1, 5)] {

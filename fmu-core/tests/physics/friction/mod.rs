@@ -57,7 +57,7 @@ fn clutches_in_series_lock_one_after_the_other() {
     let mut run = host(CLUTCHES, 1e-8);
     run.steps(40, 0.1);
     let speeds = ["one.w", "two.w", "three.w"].map(|name| run.get(name));
-    // What is left of the momentum, and 2 N.m for 4 s.
+    // The rest of the momentum, and 2 N.m for 4 s.
     speeds.iter().for_each(|w| near(*w, (10.0 + 8.0) / 3.5, 1e-9, "common speed"));
     near(run.get("first.tau"), -2.0 * 2.5 / 3.5, 1e-9, "torque through the first");
     near(run.get("second.tau"), -2.0 * 2.0 / 3.5, 1e-9, "torque through the second");

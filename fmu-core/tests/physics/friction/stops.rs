@@ -67,7 +67,7 @@ fn a_mass_hits_its_stop_stays_and_leaves() {
     }
 }
 
-/// What pulls less than friction holds leaves it at the stop; friction then holds what is left.
+/// A pull that is smaller than the friction leaves it at the stop; friction then holds the rest.
 #[test]
 fn friction_holds_at_a_stop() {
     let mut run = host(&slide("if time < 3 then 4 else -2.9", COULOMB, ""), 1e-9);

@@ -6,7 +6,7 @@ use super::{CLUTCHES, host};
 use library::SignalType;
 use simulation::variables::{DataType, Initial, Variability};
 
-/// What the log says of the component `name`, without the times, in so many steps of 10 ms from the start on.
+/// Messages of the log about the component `name`, without the times, in so many steps of 10 ms from the start on.
 fn log(text: &str, name: &str, steps: u32) -> Vec<String> {
     let mut run = host(text, 1e-8);
     run.steps(steps, 0.01);

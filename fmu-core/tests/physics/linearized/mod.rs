@@ -9,7 +9,7 @@ use mechanism::scalar::LinearSystem;
 #[cfg(not(debug_assertions))]
 use simulation::dynamics::System;
 use simulation::dynamics::{Known, Point};
-use simulation::solver::{Automatic, Budget, Tolerance};
+use simulation::solver::{Automatic, Budget, OrdinaryDifferentialEquations, Tolerance};
 use simulation::variables::DataType;
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -79,7 +79,7 @@ fn flat_with_speeds(crank: f64, rocker: f64) -> Option<String> {
     system.initialize(0.0, &mut x).err().map(|error| error.to_string())
 }
 
-/// Where all bars are in line, the rows allow any speeds of crank and rocker, and the mechanism two: that the coupler stays level, and that it turns
+/// With all bars in line, the rows allow any speeds of crank and rocker, and the mechanism two: that the coupler stays level, and that it turns
 /// against them. With cranks `a`, coupler `b` the curvature of the way demands `-a w1^2 - b wc^2 + a w3^2 = 0`, `b wc = a (w3 - w1)`, which is
 /// `w3 = w1` or `w3 = -4 w1` here.
 #[test]

@@ -28,7 +28,7 @@ fn a_door_loads_both_hinges_alike() {
         let mut rig = door().reordered(0, backwards).start();
         closed_by.push(closings(&rig));
         let (m, arm, height, w) = (20.0, 0.45, 1.6, 2.0);
-        // What the hinges bear, in the axes of the leaf.
+        // Loads of the hinges, in the axes of the leaf.
         let [low, high] = ["low", "high"].map(|name| {
             let frame = format!("{name}.frame_b");
             (-rig.vector(&format!("{frame}.f")), -rig.vector(&format!("{frame}.t")))

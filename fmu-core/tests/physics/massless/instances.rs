@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 const EXAMPLE: &str = include_str!("../../../../examples/three_springs.toml");
 
-/// Where the forces balance follows at once, with a spring that has become harder and a post that has jumped.
+/// The balance follows at once when a spring has become harder and a post has jumped.
 #[test]
 fn jumps_move_the_point() {
     for text in [EXAMPLE, MODEL] {

@@ -1,4 +1,4 @@
-//! What cannot be where line forces meet without a body.
+//! Refusals where line forces meet without a body.
 
 use super::common::try_compile;
 use super::{BODY, FIXED, SPRING, text};

@@ -29,7 +29,7 @@ const MAXIMUM_STEPS: u64 = 50_000;
 /// Errors of the steps add up: energy that may get lost, relative to what there is.
 const LOST: f64 = 100.0 * TOLERANCE;
 
-/// What became of a mechanism.
+/// Outcome of a mechanism.
 enum Fate {
     Ran {
         states: usize,
@@ -150,7 +150,7 @@ const NOT_DRAWN: &[&str] = &[
     "MultibodyFmu.",
 ];
 
-/// Whether drafts have components of a class, by its full name.
+/// True if drafts have components of a class, by its full name.
 fn is_drawn(name: &str) -> bool {
     !NOT_DRAWN.iter().any(|beginning| name.starts_with(beginning))
 }

@@ -160,7 +160,7 @@ fn unit(facts: &JsonObject<'_>) -> Option<String> {
     facts.get_string("unit").map(ToString::to_string).filter(|unit| unit != "1")
 }
 
-/// What a variable misses of a quantity.
+/// The fault of a variable for a quantity.
 fn fault(variable: Option<Variable<'_>>, unit: Option<&str>) -> Option<String> {
     let Some(variable) = variable else { return Some("missing".to_owned()) };
     let found = match variable.data_type {
@@ -186,7 +186,7 @@ fn quantities_are_variables_with_their_names_and_units() {
         .collect();
     assert!(listed.len() > 75 && listed.len() <= classes.len(), "{} classes", listed.len());
 
-    // What no component of a class has; a quantity may depend on parameters.
+    // Quantities that no component of a class has; a quantity may depend on parameters.
     let mut faults: BTreeMap<(String, String), String> = BTreeMap::new();
     let mut seen: BTreeSet<(String, String)> = BTreeSet::new();
     for seed in 0..1000 {

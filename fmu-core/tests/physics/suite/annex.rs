@@ -217,7 +217,7 @@ fn cut_sensors_measure_what_flows_through() {
     near3(rig.force("cut.frame_a") + rig.force("cut.frame_b"), Vector3::zeros(), 1e-12, "massless");
     near(rig.get("flow.power"), rig.power("flow.frame_a"), 1e-11, "power");
     assert!(rig.vector("cut.force").norm() > 1.0 && rig.get("flow.power").abs() > 0.1);
-    // What flows into the drum's branch is what the sleeve carries.
+    // The flow into the drum's branch is the one that the sleeve carries.
     near3(rig.force("cut.frame_a"), rig.force("sleeve.frame_a"), 1e-12, "through");
 }
 

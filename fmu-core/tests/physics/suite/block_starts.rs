@@ -1,4 +1,4 @@
-//! How blocks start where limits or a choice of states are in the way.
+//! Start of blocks with limits or a choice of states.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use crate::common;
@@ -48,7 +48,7 @@ inputs.measured = {{ variable = "pid.u_m", start = 0.5 }}
     }
 }
 
-/// Where the error vanishes at rest the output is between its limits: a loop finds the set-point.
+/// If the error vanishes at rest, the output is between its limits: a loop finds the set-point.
 #[test]
 fn a_controller_that_reaches_its_reference_starts_at_rest_there() {
     let text = r#"
@@ -69,7 +69,7 @@ components.plant = { class = "Blocks.Continuous.FirstOrder", k = 0.5, T = 0.3, i
     near(run.get("plant.y"), 1.5, 1e-9, "at rest");
 }
 
-/// Where limits do not hold at the start, an integrator at rest has an input of zero; with them it may stand at a limit.
+/// If limits do not hold at the start, an integrator at rest has an input of zero; with them it may stand at a limit.
 #[test]
 fn integrators_start_with_their_limits_or_without() {
     for strict in [false, true] {

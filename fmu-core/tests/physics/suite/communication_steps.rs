@@ -1,4 +1,4 @@
-//! What communication steps cost, and how accurate they are: on the examples, against runs at a small tolerance.
+//! Cost and accuracy of communication steps: on the examples, against runs at a small tolerance.
 
 use crate::common::compile;
 use fmu_core::instance::{Experiment, Instance};
@@ -14,7 +14,7 @@ fn example(name: &str) -> Arc<Model> {
     Arc::new(compile(&std::fs::read_to_string(path).unwrap()))
 }
 
-/// What a run has given: states every 10 ms, and evaluations for each communication step.
+/// Results of a run: states every 10 ms, and evaluations for each communication step.
 struct Run {
     states: Vec<Vec<f64>>,
     cost: f64,

@@ -1,4 +1,4 @@
-//! What an output depends on at once is declared: FMI hosts sort their equations by it. Every variable is an output here.
+//! Direct dependencies of outputs are declared: FMI hosts sort their equations by them. Every variable is an output here.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use crate::common;
@@ -37,7 +37,7 @@ fn assert_dependencies(text: &str) -> usize {
         let after = read(&mut rig);
         rig.set(name, 0.0);
         for (variable, (before, after)) in variables.iter().zip(before.iter().zip(&after)) {
-            // What was set itself, and other names of the same signal.
+            // The input that was set, and other names of the same signal.
             if before.to_bits() == after.to_bits() || matches!(variable.source, Source::Input(_)) {
                 continue;
             }

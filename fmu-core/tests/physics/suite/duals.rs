@@ -10,7 +10,7 @@ use simulation::dynamics::Evaluation;
 use simulation::model::Model;
 use simulation::variables::{DataType, Target};
 
-/// What the evaluation depends on.
+/// Arguments of the evaluation.
 #[derive(Clone, Debug)]
 struct Arguments {
     time: f64,

@@ -120,7 +120,7 @@ components.torsion = { class = "Rotational.Components.Spring", c = 12, phi_rel0 
     assert!(moved > 3.0, "{moved}");
 }
 
-/// What a damper takes is what the mechanism loses.
+/// The energy that a damper takes is the loss of the mechanism.
 #[test]
 fn dampers_only_lose() {
     let text = TILTED_DOUBLE_PENDULUM
@@ -179,7 +179,7 @@ fn closed_loops_keep_their_energy_and_do_not_drift() {
     }
 }
 
-/// What forces and inputs give and dampers take is the change of the kinetic and potential energy, in every example over its whole
+/// The work of forces, inputs and dampers is the change of the kinetic and potential energy, in every example over its whole
 /// experiment, with something at every input.
 #[test]
 fn every_example_keeps_the_balance_of_energy() {
@@ -194,7 +194,7 @@ fn every_example_keeps_the_balance_of_energy() {
         let file = ModelFile::from_path(&path).unwrap().0;
         let components: Vec<_> =
             file.components.iter().map(|c| (c.name.value.clone(), c.class.value.clone())).collect();
-        // What contacts and dry friction take has tests of its own (tests/friction), and shafts alone are not in space.
+        // The energy that contacts and dry friction take has tests of its own (friction/), and shafts alone are not in space.
         let has_contacts = components.iter().any(|(_, class)| class.starts_with("MultibodyFmu."));
         if has_contacts || !components.iter().any(|(_, class)| class == "World") {
             continue;

@@ -29,7 +29,7 @@ fn driven(domain: &Domain, class: &str, settings: &str) -> Rig {
     ))
 }
 
-/// What a source shows of its drive: in Rotational what accelerates, in Translational the flow into the flange.
+/// Variables of a source's drive: in Rotational the accelerating torque, in Translational the flow into the flange.
 #[test]
 fn sources_show_their_drive_as_the_library_does() {
     for domain in &DOMAINS {
@@ -245,7 +245,7 @@ fn accelerations_are_followed_from_the_start_values() {
     }
 }
 
-/// What a source prescribes is relative to its support, also where that moves.
+/// The motion that a source prescribes is relative to its support, also if that moves.
 #[test]
 fn motions_relative_to_a_moving_support() {
     for (domain, (fast, accelerated)) in DOMAINS.iter().zip(SPEEDS.into_iter().zip(ACCELERATIONS)) {

@@ -107,7 +107,7 @@ fn events_of_absolute_values_are_refused() {
     }
 }
 
-/// Where a function has no value, the step fails and says which signal has none.
+/// If a function has no value, the step fails and says which signal has none.
 #[test]
 fn what_has_no_value_is_named() {
     for (class, value) in [("Sqrt", "0.5 - time"), ("Log", "0.5 - time"), ("Asin", "0.5 + time")] {

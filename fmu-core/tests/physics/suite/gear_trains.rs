@@ -234,7 +234,7 @@ fn a_gear_between_three_axes_of_a_chain() {
         let taus = ["flange_a", "flange_b", "support"].map(|flange| rig.get(&format!("gear.{flange}.tau")));
         near(taus[1], -1.8 * taus[0], 1e-8, "torques");
         near(taus.iter().sum(), 0.0, 1e-8, "torques");
-        // What drives a joint is what the gear takes from its axis.
+        // The torque that drives a joint is the one that the gear takes from its axis.
         near(rig.get("j0.tau"), -taus[2], 1e-8, "torque of the first joint");
         near(rig.get("j1.tau"), -taus[0], 1e-8, "torque of the second joint");
         let spindle = 0.2 * rig.get("j2.a");

@@ -57,7 +57,7 @@ fn temperatures_without_capacity_balance() {
     }
 }
 
-/// What the dampers lose is what the mechanism loses, and it warms the store.
+/// The losses of the dampers are those of the mechanism, and they warm the store.
 #[test]
 fn losses_become_heat() {
     let mut run = Run::new(

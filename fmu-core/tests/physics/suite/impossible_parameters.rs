@@ -40,7 +40,7 @@ fn set(instance: &mut Instance, name: &str, value: f64) {
     instance.set(&[reference], &[value]).unwrap();
 }
 
-/// What the end of the initialisation says; nothing has changed, so that the parameter can be mended.
+/// The message at the end of the initialisation; nothing has changed, so that the parameter can be mended.
 #[track_caller]
 fn refusal(instance: &mut Instance) -> String {
     let error = instance.exit_initialization_mode().unwrap_err();

@@ -245,7 +245,7 @@ fn tables_that_end() {
     }
 }
 
-/// What decides an index may take more than one pass of an event: only what is found in the end counts.
+/// The signals that decide an index may take more than one pass of an event: only the last pass counts.
 #[test]
 fn an_index_that_is_calculated() {
     let text = r#"

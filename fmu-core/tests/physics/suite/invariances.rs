@@ -1,4 +1,4 @@
-//! What must not depend on units, on the place and on the orientation of the world.
+//! Results must not depend on units, on the place and on the orientation of the world.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use crate::common;

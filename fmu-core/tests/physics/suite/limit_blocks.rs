@@ -85,7 +85,7 @@ fn slow_signals() {
     // As long as the signal is less than Td ahead of it, the output is slower.
     near(run.get("b.y"), 0.5, 5e-5, "rising");
     run.steps(4, 0.1);
-    // Where it meets the signal, sin(pi t) = t, that falls faster than 2/s.
+    // It meets the signal at sin(pi t) = t, where that falls faster than 2/s.
     let met = 0.736_484_448_241_691;
     near(run.get("b.y"), met - 2.0 * (0.9 - met), 4e-4, "falling");
 }

@@ -89,7 +89,7 @@ components.before = {{ class = "Blocks.Logical.Pre" }}
     assert!(problems.iter().any(|problem| problem.problem.to_string().contains("latch.y")), "{problems:?}");
 }
 
-/// What a signal was before the start decides what its loop starts with.
+/// The value of a signal before the start decides with which value its loop starts.
 #[test]
 fn pre_starts_where_it_is_told() {
     for start in [false, true] {

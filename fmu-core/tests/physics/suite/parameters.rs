@@ -80,7 +80,7 @@ fn set_parameters_equal_written_ones_to_the_last_bit() {
     }
 }
 
-/// What follows from parameters that are as compiled is not evaluated: nothing of what they were in between may stay.
+/// Values that follow from parameters as compiled are not evaluated: nothing of the values in between may stay.
 #[test]
 fn parameters_that_are_set_back_leave_nothing_behind() {
     let (_, values) = zoo_with_other_values();
@@ -233,7 +233,7 @@ r_CM = "rod.r/4"
         near(rig.get("tip.m"), 2.0 * m + i[(1, 2)], 1e-12, "tip.m");
         near3(rig.vector("tip.r_CM"), r / 4.0, 1e-15, "r_CM");
     }
-    // What an expression decides cannot be set.
+    // A parameter that an expression decides cannot be set.
     let variable = &rig.model.catalogue.variables.at(rig.index("tip.m"));
     assert_eq!((variable.causality, variable.target), (Causality::CalculatedParameter, None));
 }

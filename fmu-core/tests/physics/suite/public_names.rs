@@ -53,14 +53,14 @@ get_angles = true
 
 fn model(inputs: &str, outputs: &str) -> Model {
     let file = ModelFile::from_toml(&text(inputs, outputs)).unwrap_or_else(|problems| panic!("{problems:#?}"));
-    // What the FMU holds is the same model.
+    // The FMU holds the same model.
     let authored = compiler::authoring::Authored::new(&file);
     let Compilation { model: first, file: written, .. } =
         Compilation::of_authored(authored).unwrap_or_else(|problems| panic!("{problems:#?}"));
     let again = ModelFile::from_json(&written.to_json()).unwrap();
     let model = compile(&again).unwrap_or_else(|problems| panic!("{problems:#?}"));
     assert_eq!(first.catalogue.digest(), model.catalogue.digest());
-    for (one, other) in first.catalogue.variables.iter().zip(&model.catalogue.variables) {
+    for (one, other) in first.catalogue.variables.iter().zip(model.catalogue.variables.iter()) {
         assert_eq!((&one.start, &one.data_type, &one.source), (&other.start, &other.data_type, &other.source));
     }
     model.with_dependencies()

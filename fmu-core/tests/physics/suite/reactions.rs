@@ -121,7 +121,7 @@ fn joint_forces_are_projections_of_the_cut_forces() {
         near(tau, -e.dot(&cut), ROUNDING, joint);
         near(rig.get(&format!("{joint}.axis.{force}")), tau, 0.0, joint);
         assert!(tau.abs() > 1e-2, "{joint}");
-        // What holds the support is inside of the joint, so nothing is left at the flanges; see the balance of the flanges.
+        // The joint holds its support from inside, so nothing is left at the flanges; see the balance of the flanges.
         let support = rig.get(&format!("{joint}.support.{force}"));
         assert!(support.abs() > 1e-3 || joint == "cart", "{joint}");
     }
@@ -206,7 +206,7 @@ fn forces_follow_their_laws() {
     }
 }
 
-/// What force components and drives give goes into kinetic energy and against gravity.
+/// The power of force components and drives goes into kinetic energy and against gravity.
 #[test]
 fn power_balances() {
     let mut rig = zoo();

@@ -217,7 +217,7 @@ fn a_bevel_gear_on_the_ground_takes_the_torques_of_its_shafts() {
         let run = run.to(t);
         close(run.get("one.phi"), 0.8 + 2.0 * t + 0.75 * t * t, 1e-10, "driving shaft");
         close(run.get("other.phi"), run.get("one.phi") / 4.0, 1e-14, "driven shaft");
-        // What is left for the gear after 0.5*1.5 has accelerated the driving shaft.
+        // The rest for the gear after 0.5*1.5 has accelerated the driving shaft.
         close(run.get("gear.flange_a.tau"), 2.25, 1e-12, "torque of the driving shaft");
         close(run.get("gear.flange_b.tau"), -9.0, 1e-12, "torque of the driven shaft");
         all_close(run.vector("gear.frame_a.t"), [-2.25, 9.0 * 0.6, 9.0 * 0.8], 1e-12, "gear.frame_a.t");
@@ -258,7 +258,7 @@ fn a_bevel_gear_couples_its_shafts_and_its_carrier() {
         close(run.get("one.a"), a, 1e-10, "acceleration of the rotor");
         let z = [0, 1, 2].map(|k| (-gyroscopic[k] - h[k] * a) / inertia[k]);
         all_close(run.vector("body.z_a"), z, 1e-10, "angular acceleration of the body");
-        // What the gear passes on drives the second rotor, and its bearings hold both shafts.
+        // The torque that the gear passes on drives the second rotor, and its bearings hold both shafts.
         let driven = 0.25 * (a / 2.5 + z[1]);
         close(run.get("gear.flange_b.tau"), -driven, 1e-10, "torque of the driven shaft");
         close(run.get("gear.flange_a.tau"), driven / 2.5, 1e-10, "torque of the driving shaft");

@@ -6,7 +6,7 @@ use crate::moving;
 use mechanism::scalar::{Matrix3, Vector3};
 use moving::{Rig, axes, derivatives, moving, moving_with, near3, try_compile, tumbling, turning};
 
-/// What sensors call their frames, and the frame connectors that they are connected to.
+/// Names of frames in sensors, and the frame connectors that they are connected to.
 const FRAMES: [(&str, &str); 4] =
     [("world", "world"), ("frame_a", "fa.frame_b"), ("frame_b", "fb.frame_b"), ("frame_resolve", "fc.frame_b")];
 /// Rounding and truncation of a first difference.

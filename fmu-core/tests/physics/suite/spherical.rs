@@ -183,7 +183,7 @@ fn angles_as_states_give_the_motion_of_quaternions() {
     }
 }
 
-/// Where the second turn makes the third axis parallel to the first, there are no rates: the start is refused by name.
+/// If the second turn makes the third axis parallel to the first, there are no rates: the start is refused by name.
 #[test]
 fn singular_angles_are_an_error() {
     let file = ModelFile::from_json(&json(

@@ -29,7 +29,7 @@ v = {{ start = 0, fixed = true }}
     )
 }
 
-/// What the expression of time is worth before and behind each time.
+/// Checks the value of the expression of time before and behind each time.
 fn check_values(y: &str, value: impl Fn(f64) -> f64) {
     let mut rig = Rig::new(&pushed(y));
     for k in 0..=40 {

@@ -9,13 +9,13 @@ use simulation::model::{Model, Unknown};
 /// Rods shorter than this turn too fast.
 pub const SHORTEST: f64 = 0.3;
 
-/// What closes a loop: class, parameters, number of rows.
+/// A component that closes a loop: class, parameters, number of rows.
 type Closing = (&'static str, String, usize);
 
 impl Draft {
     /// Closes loops between frames that are there.
     pub fn loops(&mut self) {
-        // What is prescribed from here on could take the last freedom of a loop.
+        // Further prescribed motions could take the last freedom of a loop.
         self.axes.iter_mut().for_each(|axis| axis.prescribed = true);
         for _ in 0..=self.random.below(3) {
             let Some(mut rig) = self.start() else { return };
@@ -203,7 +203,7 @@ fn rigid_pose(r: Vector3<f64>, t: Matrix3<f64>) -> String {
     format!("r = {r:?}\nrotationType = \"TwoAxesVectors\"\nn_x = {:?}\nn_y = {:?}", row(0), row(1))
 }
 
-/// How freely two frames move relative to each other, as the number of coordinates that move them and that start values and sources leave
+/// Relative freedom of two frames: the number of coordinates that move them and that start values and sources leave
 /// free, less the rows that these have to fulfil already.
 fn freedom(rig: &Rig, frames: &[String; 2]) -> usize {
     let (model, mechanism) = (&rig.model, &rig.model.mechanism);
@@ -232,7 +232,7 @@ fn between(model: &Model, mut a: usize, mut b: usize) -> Vec<JointId> {
     joints
 }
 
-/// How many speeds of a joint nothing decides at the start.
+/// Number of speeds of a joint that nothing decides at the start.
 fn free_speeds(model: &Model, joint: JointId) -> usize {
     let joint = &model.mechanism.tree.joints[joint];
     if joint.motion == Motion::Prescribed {

@@ -1,4 +1,4 @@
-//! What no tree can hold, or has no meaning.
+//! Mistakes: components that no tree can hold, or that have no meaning.
 
 use super::Draft;
 

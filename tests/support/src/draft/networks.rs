@@ -2,7 +2,7 @@
 
 use super::Draft;
 
-/// What the two domains call their things.
+/// Names in the two domains.
 struct Domain {
     package: &'static str,
     spring: (&'static str, &'static str),
@@ -171,7 +171,7 @@ impl Draft {
         let rate = if of.package == "Rotational" { "w" } else { "v" };
         let name = match self.random.below(4) {
             1 if by_rate => {
-                // Whether the start angle is that of the source is up to the joint.
+                // The joint decides if the start angle is that of the source.
                 let start = if of.package == "Rotational" { "phi" } else { "s" };
                 let rest = format!("{start} = {{ fixed = false }}\n{use_support}");
                 let name = self.component(&format!("{source}.Accelerate"), &rest);

@@ -194,7 +194,7 @@ components.ground = { class = "Electrical.Analog.Basic.Ground" }
     assert!(problem.unwrap_err().to_string().contains("one"), "start values that contradict each other are told");
 }
 
-/// What derivatives and outputs depend on is all that a direction changes them by.
+/// A direction changes derivatives and outputs by their declared dependencies only.
 #[test]
 fn what_circuits_depend_on_is_declared() {
     let text = r#"

@@ -34,7 +34,7 @@ components.wall = { class = "Rotational.Components.Fixed" }
     near(rig.get("meter.i"), i, 1e-8, "current");
     near(rig.get("rotor.w"), w, 1e-6, "speed");
     near(rig.get("emf.tau"), -0.05 * i, 1e-9, "torque into the flange");
-    // What the battery gives is lost in the resistor, stored in the coil, or drives the shaft.
+    // The power of the battery is lost in the resistor, stored in the coil, or drives the shaft.
     let power = -rig.get("source.i") * 12.0;
     let shaft = rig.get("emf.tauElectrical") * rig.get("emf.w");
     near(power, rig.get("resistor.LossPower") + rig.get("coil.v") * rig.get("meter.i") + shaft, 1e-9, "power");
@@ -66,7 +66,7 @@ components.mass = { class = "Translational.Components.Mass", m = 2, v = { start 
     near(host.get("emf.fElectrical"), 8.0 * (2.0 - 8.0 * 3.0 / 4.0), 1e-9, "force");
 }
 
-/// What resistors lose warms what they are on, by as much energy as the capacitor had; steps charge it.
+/// The losses of resistors warm their heat ports, by as much energy as the capacitor had; steps charge it.
 #[test]
 fn resistors_heat() {
     let text = r#"

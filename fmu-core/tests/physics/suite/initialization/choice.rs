@@ -103,7 +103,7 @@ fn start_values_of_dampers_count_where_they_are_to_be_states() {
         );
         ["a.phi", "b.phi", "a.w", "b.w"].map(|name| run.get(name))
     };
-    // What nothing fixes moves least, what is fixed stays.
+    // Coordinates that nothing fixes move least, fixed ones stay.
     let near = |found: [f64; 4], expected: [f64; 4]| {
         found.iter().zip(expected).for_each(|(found, expected)| close(*found, expected, 1e-12));
     };

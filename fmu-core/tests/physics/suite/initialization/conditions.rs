@@ -1,4 +1,4 @@
-//! What may be fixed: accelerations, forces, variables of connectors, elements; what is redundant, and what contradicts.
+//! Conditions that may be fixed: accelerations, forces, variables of connectors, elements; redundant ones, and contradictions.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What the host sets: start values, guesses, and variables under two names.
+//! Settings of the host: start values, guesses, and variables under two names.
 
 use super::*;
 

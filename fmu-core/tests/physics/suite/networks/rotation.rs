@@ -104,7 +104,7 @@ fn a_flywheel_on_the_axis_of_a_joint() {
         let a = torque / inertia;
         close(run.get("joint.a"), a, 1e-12, "acceleration");
         close(run.get("wheel.w"), 4.0 * w, 1e-12, "speed of the wheel");
-        // What the axis flange brings to the body.
+        // The torque of the axis flange on the body.
         let drive = -16.0 * (0.05 * a + 0.03 * w);
         close(run.get("joint.tau"), drive, 1e-10, "driving torque");
         close(run.get("joint.axis.tau"), drive, 1e-10, "torque at the axis");

@@ -94,7 +94,7 @@ fn moved() -> Rig {
     rig
 }
 
-/// What flows into all connectors of a node adds up to nothing, and so does what flows into a rigid component.
+/// The flows into all connectors of a node add up to nothing, and so do those into a rigid component.
 fn assert_balance(rig: &mut Rig) {
     let mechanism = rig.model.mechanism.clone();
     let frames = rig.frames();

@@ -296,7 +296,7 @@ fn a_circle_without_solution_is_refused_with_its_names() {
     assert!(chain.contains("k_1.y[2] -> force_1.force[2]"), "{chain}");
 }
 
-/// What cannot be a circle of numbers at one moment.
+/// Circles that cannot be solved as numbers at one moment.
 #[test]
 fn derivatives_on_circles_and_starts_that_need_accelerations_are_refused() {
     let text = points("1", "2").replace(
