@@ -71,12 +71,6 @@ const KEYWORDS: &[&str] = &[
     "within",
 ];
 
-/// Operators and punctuation marks. Those of two characters come first, since one of them may begin with another.
-const SYMBOLS: [&str; 28] = [
-    ".+", ".-", ".*", "./", ".^", "<=", "<>", ">=", "==", ":=", "(", ")", "[", "]", "{", "}", ";", ",", ".", ":", "=",
-    "<", ">", "+", "-", "*", "/", "^",
-];
-
 /// True if `word` is a keyword.
 pub(crate) fn is_keyword(word: &str) -> bool {
     keyword(word).is_some()
@@ -92,7 +86,38 @@ fn keyword(word: &str) -> Option<&'static str> {
 
 /// The operator or punctuation mark that `text` begins with, the longest one.
 fn symbol(text: &str) -> Option<&'static str> {
-    SYMBOLS.into_iter().find(|symbol| text.starts_with(symbol))
+    let bytes = text.as_bytes();
+    Some(match (bytes.first()?, bytes.get(1).copied().unwrap_or_default()) {
+        (b'.', b'+') => ".+",
+        (b'.', b'-') => ".-",
+        (b'.', b'*') => ".*",
+        (b'.', b'/') => "./",
+        (b'.', b'^') => ".^",
+        (b'<', b'=') => "<=",
+        (b'<', b'>') => "<>",
+        (b'>', b'=') => ">=",
+        (b'=', b'=') => "==",
+        (b':', b'=') => ":=",
+        (b'(', _) => "(",
+        (b')', _) => ")",
+        (b'[', _) => "[",
+        (b']', _) => "]",
+        (b'{', _) => "{",
+        (b'}', _) => "}",
+        (b';', _) => ";",
+        (b',', _) => ",",
+        (b'.', _) => ".",
+        (b':', _) => ":",
+        (b'=', _) => "=",
+        (b'<', _) => "<",
+        (b'>', _) => ">",
+        (b'+', _) => "+",
+        (b'-', _) => "-",
+        (b'*', _) => "*",
+        (b'/', _) => "/",
+        (b'^', _) => "^",
+        _ => return None,
+    })
 }
 
 /// Estimate of characters in a text for each of its tokens.
