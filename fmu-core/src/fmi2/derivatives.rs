@@ -10,8 +10,7 @@ functions! { Fmi2 fmi2Status;
     /// Derivatives of unknowns along a direction of knowns, exact to rounding. Beyond the standard, tunable parameters are knowns too.
     fmi2GetDirectionalDerivative(
         c, vUnknown_ref: *const fmi2ValueReference, nUnknown: usize, vKnown_ref: *const fmi2ValueReference,
-        nKnown: usize,
-        dvKnown: *const fmi2Real, dvUnknown: *mut fmi2Real
+        nKnown: usize, dvKnown: *const fmi2Real, dvUnknown: *mut fmi2Real
     ) GetDirectionalDerivative = |slave| {
         let (unknowns, derivatives) =
             (array(vUnknown_ref, nUnknown, "vUnknown_ref")?, array_mut(dvUnknown, nUnknown, "dvUnknown")?);
