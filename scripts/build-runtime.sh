@@ -23,7 +23,7 @@ mapfile -t COMPACT <"$ROOT/fmu-builder/runtime/library/rustflags"
 runtime() {
     local platform=$1
     shift
-    CARGO_ENCODED_RUSTFLAGS=$(rustflags "${FLAGS[@]}" "${COMPACT[@]}" "$@") compile "$platform" -p fmu-core --lib --crate-type cdylib \
+    RUSTC_BOOTSTRAP=1 CARGO_ENCODED_RUSTFLAGS=$(rustflags "${FLAGS[@]}" "${COMPACT[@]}" "$@") compile "$platform" -p fmu-core --lib --crate-type cdylib \
         --profile runtime --no-default-features --features panic-hook,memory-reserve
 }
 

@@ -38,6 +38,7 @@ const FOREIGN: &[&str] = &[
     "OPT_LEVEL",
     "OUT_DIR",
     "PROFILE",
+    "RUSTC_BOOTSTRAP",
     "RUSTC_LINKER",
     "RUSTC_WORKSPACE_WRAPPER",
     "RUSTDOC",
@@ -53,8 +54,12 @@ const SORTED: &str = "-Clink-arg=-Wl,--bp-compression-sort=both,--icf=all";
 /// Compiler flags, one in each line, for fewer copies of functions: sizes, in LLVM's measure, up to which functions are inlined that do not
 /// ask for it, and that do, in inner loops too; fewer copies of what follows a branch; no loop is there twice for a condition that does not
 /// change in it, or is unrolled at run time, or takes several numbers at a time: the loops of most models are short, and those that gain
-/// from vector registers use them by themselves.
+/// from vector registers use them by themselves. Panics name their file alone: with lines each is a call of its own, and 20 kB of an archive
+/// are addresses of lines. A compiler that does not know one of them builds a larger library.
 const COMPACT: &str = include_str!("rustflags");
+
+/// Lets a compiler take flags that are not stable, as `-Zlocation-detail` is.
+const UNSTABLE: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
 
 fn main() -> Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
@@ -93,26 +98,32 @@ impl Target {
             .iter()
             .map(|folder| format!("--remap-path-prefix={}=crates", folder.display()))
             .chain([format!("--remap-path-prefix={}=.", workspace.display())])
-            .chain(COMPACT.lines().map(str::to_owned))
             .collect();
+        for flag in COMPACT.lines() {
+            if self.builds_with(flag, out_dir)? {
+                flags.push(flag.into());
+            } else {
+                println!("cargo::warning=this compiler does not take {flag}: the runtime library becomes larger");
+            }
+        }
         if self.os == "windows" && self.env == "msvc" {
             flags.push("-Ctarget-feature=+crt-static".into());
         }
         if self.os == "macos" {
             flags.push("-Clink-arg=-Wl,-install_name,@rpath/libfmu_core.dylib".into());
         }
-        if self.os == "linux" && self.links_with(SORTED, out_dir)? {
+        if self.os == "linux" && self.builds_with(SORTED, out_dir)? {
             flags.push(SORTED.into());
         }
         Ok(flags.join("\u{1f}"))
     }
 
-    /// Tests whether an empty library links with this flag: support depends on the linker and its version.
-    fn links_with(&self, flag: &str, out_dir: &Path) -> Result<bool> {
+    /// Tests whether an empty library can be built with this flag: support depends on the compiler, its LLVM and the linker.
+    fn builds_with(&self, flag: &str, out_dir: &Path) -> Result<bool> {
         let source = out_dir.join("empty.rs");
         fs::write(&source, "")?;
         let mut command = Command::new(variable("RUSTC")?);
-        command.args(["--crate-type", "cdylib", "--target", &self.triple, flag]);
+        command.args(["--crate-type", "cdylib", "--target", &self.triple, flag]).env(UNSTABLE.0, UNSTABLE.1);
         command.arg("-o").arg(out_dir.join("empty.so")).arg(source);
         if let Some(linker) = env::var_os("RUSTC_LINKER") {
             let mut option = OsString::from("-Clinker=");
@@ -168,7 +179,8 @@ fn cargo(target: &Target, workspace: &Path, out_dir: &Path, target_dir: &Path) -
         .args(["--no-default-features", "--features", "panic-hook,memory-reserve"])
         .arg("--target-dir")
         .arg(target_dir)
-        .env("CARGO_ENCODED_RUSTFLAGS", target.rustflags(workspace, out_dir)?);
+        .env("CARGO_ENCODED_RUSTFLAGS", target.rustflags(workspace, out_dir)?)
+        .env(UNSTABLE.0, UNSTABLE.1);
     if target.triple != target.host {
         command.args(["--target", &target.triple]);
     }

@@ -62,7 +62,11 @@ mod hook {
         static INSTALLED: Once = Once::new();
         INSTALLED.call_once(|| {
             std::panic::set_hook(Box::new(|info| {
-                let text = info.location().map(|l| format!("{}:{}", l.file(), l.line())).unwrap_or_default();
+                let text = info.location().map_or_else(String::new, |place| match place.line() {
+                    // The runtime is built without lines (fmu-builder/runtime/library/build.rs).
+                    0 => place.file().to_owned(),
+                    line => format!("{}:{line}", place.file()),
+                });
                 let bytes = text.as_bytes();
                 let tail = &bytes[bytes.len().saturating_sub(ROOM)..];
                 let mut room = [0; ROOM];
