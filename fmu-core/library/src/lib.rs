@@ -20,6 +20,7 @@ macro_rules! classes {
 
 mod by_name;
 mod class;
+mod documentation;
 mod elements;
 mod laws;
 mod one_dimensional;
@@ -46,9 +47,10 @@ pub mod world;
 pub use by_name::ByName;
 pub use class::element::{ClassFault, ConnectorHandle, Element, Structural, VariableAttributes};
 pub use class::{
-    Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Documentation, Enumeration, Inner, Netlist,
-    Parameter, ParameterKind, Part, Reading, SignalSize, SignalType, Variable, Varying, connector,
+    Body, Class, Condition, Connector, ConnectorKind, DefaultValue, Enumeration, Inner, Netlist, Parameter,
+    ParameterKind, Part, Reading, SignalSize, SignalType, Variable, Varying, connector,
 };
+pub use documentation::Documentation;
 pub use elements::{
     AdaptorElement, AdaptorEnd, AdaptorSignal, AngleStatesElement, ClosedFormElement, ConstraintElement, DirectionForm,
     ElementVariable, Elements, FreeBody, JointElement, JointQuantity, LawState, LengthForm, LineForceEnd,
@@ -66,15 +68,12 @@ pub use types::by_name as enumeration;
 
 use std::sync::LazyLock;
 
-/// The package of World.
-static ROOT: &[&Class] = &[&world::CLASS];
-
 /// Prefixes that a class name may leave out, in the order of the search.
 pub const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
 
 /// Classes by package.
 const PACKAGES: [&[&Class]; 13] = [
-    ROOT,
+    &[&world::CLASS],
     parts::CLASSES,
     joints::CLASSES,
     forces::CLASSES,

@@ -1,7 +1,7 @@
 //! Every class of the library appears in a test.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use super::{Condition, DefaultValue, PARTS, ParameterKind, SignalSize, classes, short_name};
+use super::{Body, Condition, DefaultValue, PARTS, ParameterKind, SignalSize, classes, find_class, short_name};
 use std::path::Path;
 
 /// The text of all files with one of these extensions in a folder and its subfolders. Random mechanisms are left out:
@@ -63,17 +63,16 @@ fn declarations_name_what_is_declared() {
         let kind = |name: &str| parameter(name).unwrap_or_else(|| panic!("{}: no parameter {name}", class.name)).kind;
         for connector in class.connectors {
             let place = format!("{}.{}", class.name, connector.name);
-            let is_boolean = |name: &&str| kind(name) == ParameterKind::Boolean;
-            let has_literal = |name: &&str, literal: &str| match kind(name) {
-                ParameterKind::Enumeration(enumeration) => enumeration.literals.contains(&literal),
+            let has_value = |name: &str, value: &str| match kind(name) {
+                ParameterKind::Boolean => ["true", "false"].contains(&value),
+                ParameterKind::Enumeration(enumeration) => enumeration.literals.contains(&value),
                 _ => false,
             };
             let is_right = match connector.condition {
                 Condition::Always => true,
-                Condition::Boolean(name) | Condition::Unless(name) => is_boolean(&name),
-                Condition::Booleans(names) | Condition::AnyBoolean(names) => names.iter().all(is_boolean),
-                Condition::Literal(name, literal) => has_literal(&name, literal),
-                Condition::AnyLiteral(names, literal) => names.iter().all(|name| has_literal(name, literal)),
+                Condition::Is(name, value) => has_value(name, value),
+                Condition::Any(names, value) => names.iter().all(|name| has_value(name, value)),
+                Condition::All(names) => names.iter().all(|name| has_value(name, "true")),
             };
             assert!(is_right, "condition of {place}");
             let has_size = match connector.size {
@@ -93,6 +92,37 @@ fn declarations_name_what_is_declared() {
                 assert!(found, "{}.{} has the default of {other}", class.name, declared.name);
             }
         }
+    }
+}
+
+/// Every connector and variable of a composite class is one of a part. One part at most is exposed.
+#[test]
+fn netlists_have_what_is_declared() {
+    for class in classes().chain(PARTS.into_iter().flatten().copied()) {
+        let Body::Netlist(netlist) = &class.body else { continue };
+        assert!(netlist.parts.iter().filter(|part| part.is_exposed).count() <= 1, "exposed parts of {}", class.name);
+        let mut of_parts = netlist.connectors.iter().flat_map(|(_, of_parts)| of_parts.iter());
+        assert!(of_parts.all(|connector| connector.contains('.')), "connectors of the parts of {}", class.name);
+        let part = |name: &str| {
+            let part = netlist.parts.iter().find(|part| part.name == name);
+            find_class(part.unwrap_or_else(|| panic!("{}: no part {name}", class.name)).class).unwrap()
+        };
+        for declared in class.connectors {
+            let of_parts = netlist.connectors_of(declared);
+            let exist = of_parts.iter().all(|(of, name)| part(of).connectors.iter().any(|known| known.name == *name));
+            assert!(exist && !of_parts.is_empty(), "{}.{}", class.name, declared.name);
+        }
+        for declared in class.variables {
+            let (of, name) = netlist.variable_of(declared).unwrap();
+            let of = part(of);
+            let is_variable = of.variables.iter().any(|known| known.name == name);
+            let is_signal = of.connectors.iter().any(|known| known.name == name);
+            assert!(is_variable || is_signal, "{}.{}", class.name, declared.name);
+        }
+        let is_declared = |name: &str| class.connectors.iter().any(|connector| connector.name == name);
+        assert!(netlist.connectors.iter().all(|(name, _)| is_declared(name)), "{}", class.name);
+        let is_declared = |name: &str| class.variables.iter().any(|variable| variable.name == name);
+        assert!(netlist.variables.iter().all(|(name, _)| is_declared(name)), "{}", class.name);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Enumeration types of Modelica.Mechanics.MultiBody.Types and Modelica.
 
 use super::Enumeration;
+use binary::{Binary, Reader, Writer};
 
 macro_rules! enumerations {
     ($($(#[$meta:meta])* $id:ident: $name:literal $literals:tt;)+) => {
@@ -56,4 +57,19 @@ enumerations! {
 /// The type with this name.
 pub fn by_name(name: &str) -> Option<&'static Enumeration> {
     ALL.iter().copied().find(|enumeration| enumeration.name == name)
+}
+
+/// Written by its name.
+impl Binary for &'static Enumeration {
+    fn write(&self, writer: &mut Writer<'_>) {
+        writer.text(self.name);
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Self {
+        let name = reader.text();
+        by_name(name).unwrap_or_else(|| {
+            reader.fail();
+            ALL[0]
+        })
+    }
 }

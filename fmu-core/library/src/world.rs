@@ -9,7 +9,6 @@ use mechanism::{Formula, Gravity};
 pub static CLASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.World",
     description: "World coordinate system and gravity field",
-    documentation: documentation!("world.md"),
     parameters: &[
         enumeration("gravityType", &GRAVITY_TYPES, "UniformGravity", "Type of gravity field"),
         real("g", "m/s2", "Constant gravity acceleration").or(9.80665).only_if(&[("gravityType", "UniformGravity")]),

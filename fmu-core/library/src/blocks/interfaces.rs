@@ -47,11 +47,6 @@ pub(super) const OFFSET: Parameter = real("offset", "", "Offset of output signal
 /// startTime of a SignalSource.
 pub(super) const START_TIME: Parameter = real("startTime", "s", "Output y = offset for time < startTime").or(0.0);
 
-/// A block with these connectors.
-pub(super) const fn of_connectors(connectors: &'static [Connector], build: Build) -> Class {
-    Class { connectors, ..Class::element(build) }
-}
-
 /// SO: a Real output.
 pub(super) const fn so(build: Build) -> Class {
     of_connectors(&[Y], build)

@@ -58,18 +58,12 @@ pub enum SignalSize {
 pub enum Condition {
     /// Always.
     Always,
-    /// The Boolean parameter is true.
-    Boolean(&'static str),
-    /// The Boolean parameter is false.
-    Unless(&'static str),
-    /// At least one Boolean parameter is true.
-    AnyBoolean(&'static [&'static str]),
-    /// All Boolean parameters are true.
-    Booleans(&'static [&'static str]),
-    /// The enumeration parameter has this literal.
-    Literal(&'static str, &'static str),
-    /// One of these enumeration parameters has this literal.
-    AnyLiteral(&'static [&'static str], &'static str),
+    /// The structural parameter has this value: `true`, `false` or a literal.
+    Is(&'static str, &'static str),
+    /// At least one of the parameters has this value.
+    Any(&'static [&'static str], &'static str),
+    /// All of these Boolean parameters are true.
+    All(&'static [&'static str]),
 }
 
 /// A connector.
@@ -144,19 +138,19 @@ impl Connector {
     }
     /// Makes it conditional on a Boolean parameter.
     pub const fn when(self, parameter: &'static str) -> Self {
-        Self { condition: Condition::Boolean(parameter), ..self }
+        self.when_is(parameter, "true")
     }
-    /// Makes it conditional on a Boolean parameter that is false.
-    pub const fn unless(self, parameter: &'static str) -> Self {
-        Self { condition: Condition::Unless(parameter), ..self }
+    /// Makes it conditional on a value of a structural parameter.
+    pub const fn when_is(self, parameter: &'static str, value: &'static str) -> Self {
+        Self { condition: Condition::Is(parameter, value), ..self }
     }
     /// Makes it conditional on all of these Boolean parameters.
     pub const fn when_all(self, parameters: &'static [&'static str]) -> Self {
-        Self { condition: Condition::Booleans(parameters), ..self }
+        Self { condition: Condition::All(parameters), ..self }
     }
-    /// Makes it conditional on one of these Boolean parameters.
-    pub const fn when_any(self, parameters: &'static [&'static str]) -> Self {
-        Self { condition: Condition::AnyBoolean(parameters), ..self }
+    /// Makes it conditional on a value of one of these structural parameters.
+    pub const fn when_any(self, parameters: &'static [&'static str], value: &'static str) -> Self {
+        Self { condition: Condition::Any(parameters, value), ..self }
     }
     /// Adds a start value, which the class reads.
     pub const fn with_start(self) -> Self {
@@ -165,14 +159,6 @@ impl Connector {
     /// Makes the signal output of a sensor an output of the FMU.
     pub const fn measured(self) -> Self {
         Self { is_measured: true, ..self }
-    }
-    /// Makes it conditional on a literal of an enumeration parameter.
-    pub const fn when_literal(self, parameter: &'static str, literal: &'static str) -> Self {
-        Self { condition: Condition::Literal(parameter, literal), ..self }
-    }
-    /// Makes it conditional on a literal of one of these enumeration parameters.
-    pub const fn when_any_literal(self, parameters: &'static [&'static str], literal: &'static str) -> Self {
-        Self { condition: Condition::AnyLiteral(parameters, literal), ..self }
     }
 }
 

@@ -25,8 +25,6 @@ pub struct Class {
     pub name: &'static str,
     /// Description, one line.
     pub description: &'static str,
-    /// Text and example model.
-    pub documentation: Documentation,
     /// Parameters.
     pub parameters: &'static [Parameter],
     /// Connectors.
@@ -52,7 +50,6 @@ impl Class {
     pub const EMPTY: Self = Self {
         name: "",
         description: "",
-        documentation: Documentation::NONE,
         parameters: &[],
         connectors: &[],
         variables: &[],
@@ -67,6 +64,11 @@ impl Class {
     /// [`Self::EMPTY`] with a function that registers an element.
     pub const fn element(build: fn(&mut Element<'_>)) -> Self {
         Self { body: Body::Element(build), ..Self::EMPTY }
+    }
+
+    /// [`Self::EMPTY`] with a netlist of other classes.
+    pub const fn netlist(netlist: &'static Netlist) -> Self {
+        Self { body: Body::Netlist(netlist), ..Self::EMPTY }
     }
 
     /// Members that it has in MSL, but not as a single element here: parts and inner variables.
@@ -110,6 +112,26 @@ pub struct Netlist {
 impl Netlist {
     /// Default values of fields.
     pub const EMPTY: Self = Self { parts: &[], connections: &[], connectors: &[], variables: &[] };
+
+    /// The connectors of parts that a connector of the class is: part and name.
+    pub fn connectors_of(&self, declared: &Connector) -> Vec<(&'static str, &'static str)> {
+        match self.connectors.iter().find(|(own, _)| *own == declared.name) {
+            Some((_, of_parts)) => of_parts.iter().filter_map(|connector| connector.split_once('.')).collect(),
+            None => self.exposed().map(|part| (part.name, declared.name)).into_iter().collect(),
+        }
+    }
+
+    /// The variable of a part that a variable of the class is: part and name.
+    pub fn variable_of(&self, declared: &Variable) -> Option<(&'static str, &'static str)> {
+        match self.variables.iter().find(|(own, _)| *own == declared.name) {
+            Some((_, of_part)) => of_part.split_once('.'),
+            None => Some((self.exposed()?.name, declared.name)),
+        }
+    }
+
+    fn exposed(&self) -> Option<&'static Part> {
+        self.parts.iter().find(|part| part.is_exposed)
+    }
 }
 
 /// A part of a netlist.
@@ -122,6 +144,11 @@ pub struct Part {
     /// Parameters of the part: (name, expression in the parameters of the class; for Booleans, enumerations and
     /// integers the name of a parameter of the class, or `true`, or a literal).
     pub parameters: &'static [(&'static str, &'static str)],
+    /// Other parameters of the part, each of them that of the class with the same name.
+    pub passed: &'static [&'static str],
+    /// Its connectors and variables are those of the class with the same names, unless the lists of the netlist have
+    /// them.
+    pub is_exposed: bool,
 }
 
 /// A part of a netlist.
@@ -130,7 +157,24 @@ pub const fn part(
     class: &'static str,
     parameters: &'static [(&'static str, &'static str)],
 ) -> Part {
-    Part { name, class, parameters }
+    Part { name, class, parameters, passed: &[], is_exposed: false }
+}
+
+impl Part {
+    /// Passes parameters of the class to those of the part with the same names.
+    pub const fn passing(self, passed: &'static [&'static str]) -> Self {
+        Self { passed, ..self }
+    }
+
+    /// Makes its connectors and variables those of the class with the same names.
+    pub const fn exposed(self) -> Self {
+        Self { is_exposed: true, ..self }
+    }
+
+    /// All parameters that have a value, with their expressions.
+    pub fn settings(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.parameters.iter().copied().chain(self.passed.iter().map(|name| (*name, *name)))
+    }
 }
 
 /// A variable of a class.
@@ -244,59 +288,27 @@ impl Inner {
     }
 }
 
-/// Text and example model of a class, from a Markdown file beside the class file that has one paragraph and one block
-/// of TOML. The runtime inside an FMU does not contain it.
-#[derive(Clone, Copy, Debug)]
-pub struct Documentation {
-    markdown: &'static str,
+/// A partial class with these connectors.
+pub const fn of_connectors(connectors: &'static [Connector], build: fn(&mut Element<'_>)) -> Class {
+    Class { connectors, ..Class::element(build) }
 }
 
-/// The documentation of a class in a file beside the class file; the name of the file may be concatenated from parts.
-macro_rules! documentation {
-    ($($name:literal),+) => {
-        Documentation::new(include_str!(concat!($($name),+)))
-    };
-}
-pub(crate) use documentation;
-
-impl Documentation {
-    /// No documentation, for classes that are used only as parts of others.
-    pub const NONE: Self = Self { markdown: "" };
-    /// Start of the example.
-    const OPEN: &str = "```toml\n";
-    /// End of the example.
-    const CLOSE: &str = "```";
-
-    /// The content of a documentation file.
-    pub const fn new(markdown: &'static str) -> Self {
-        Self { markdown }
-    }
-
-    /// Description: one paragraph, broken into lines.
-    pub fn text(&self) -> &'static str {
-        self.markdown.split(Self::OPEN).next().unwrap_or_default().trim()
-    }
-
-    /// A complete model file (TOML) with a component of the class; empty if there is none.
-    pub fn example(&self) -> &'static str {
-        let block = self.markdown.split_once(Self::OPEN).map_or("", |(_, block)| block);
-        block.split_once(Self::CLOSE).map_or("", |(example, _)| example)
-    }
-}
-
-/// Declares classes that have only a name, a description and a documentation of their own. A partial class gives the rest: a function of the
-/// arguments in the row, or, after `by`, of a function that registers the law with the operation in the row.
+/// Declares classes that have only a name, a description and perhaps parameters of their own, the latter in brackets.
+/// A partial class gives the rest: a function of the arguments in the row, or, after `by`, of a function that registers
+/// the law with the operation in the row.
 macro_rules! plain_classes {
     ($package:literal by $build:path:
-     $($id:ident $name:literal $file:literal $partial:ident($operation:expr) $description:literal;)+) => {
-        plain_classes! { $package: $($id $name $file $partial(|e| $build(e, $operation)) $description;)+ }
+     $($id:ident $name:literal $([$($parameter:expr),+])? $partial:ident($operation:expr) $description:literal;)+) => {
+        plain_classes! {
+            $package: $($id $name $([$($parameter),+])? $partial(|e| $build(e, $operation)) $description;)+
+        }
     };
     ($package:literal:
-     $($id:ident $name:literal $file:literal $partial:ident($($argument:expr),+) $description:literal;)+) => {$(
-        pub static $id: Class = Class {
+     $($id:ident $name:literal $([$($parameter:expr),+])? $partial:ident($($argument:expr),+) $description:literal;)+) => {$(
+        pub(crate) static $id: Class = Class {
             name: concat!("Modelica.", $package, ".", $name),
             description: $description,
-            documentation: documentation!($file, ".md"),
+            $(parameters: &[$($parameter),+],)?
             ..$partial($($argument),+)
         };
     )+};

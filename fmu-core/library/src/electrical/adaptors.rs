@@ -15,7 +15,6 @@ pub static GENERAL_CURRENT_TO_VOLTAGE_ADAPTOR: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.GeneralCurrentToVoltageAdaptor",
     description: "Signal adaptor for an Electrical OnePort with voltage and derivative of voltage as outputs and current and derivative \
                   of current as inputs",
-    documentation: documentation!("general_current_to_voltage_adaptor.md"),
     parameters: &[USE_PDER, USE_FDER],
     connectors: &[
         PINS[0],
@@ -36,7 +35,6 @@ pub static GENERAL_VOLTAGE_TO_CURRENT_ADAPTOR: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.GeneralVoltageToCurrentAdaptor",
     description: "Signal adaptor for an Electrical OnePort with current and derivative of current as output and voltage and derivative of \
                   voltage as input",
-    documentation: documentation!("general_voltage_to_current_adaptor.md"),
     parameters: &[USE_PDER, USE_FDER],
     connectors: &[
         PINS[0],

@@ -5,12 +5,36 @@ use crate::class::*;
 use crate::laws::circuit::Effect;
 use crate::laws::circuit_ports::Characteristic;
 use crate::laws::given::Given;
+use crate::laws::one_dimensional::drives::SupportedFlange;
 use crate::{rotational, translational};
 use mechanism::{CircuitKind, CircuitSource, Control, Quantity, Winding};
 
 const T_REF: Parameter = real("T_ref", "K", "Reference temperature").or(300.15);
 const ALPHA: Parameter = real("alpha", "1/K", "Temperature coefficient of resistance").or(0.0);
 const T: Parameter = real("T", "K", "Temperature of the element").or_expression("T_ref");
+
+plain_classes! {
+    "Electrical.Analog.Basic":
+    GROUND "Ground"
+        of_connectors(&[pin("p", "Pin at potential zero")], |e| e.add_circuit(CircuitKind::Ground, Effect::None))
+        "Ground node";
+    RESISTOR "Resistor" [real("R", "Ohm", "Resistance at temperature T_ref").tunable(), T_REF, ALPHA, USE_HEAT_PORT, T]
+        heated_one_port(|e| e.add_resistor("R", false)) "Ideal linear electrical resistor";
+    CONDUCTOR "Conductor" [real("G", "S", "Conductance at temperature T_ref").tunable(), T_REF, ALPHA, USE_HEAT_PORT, T]
+        heated_one_port(|e| e.add_resistor("G", true)) "Ideal linear electrical conductor";
+    VCV "VCV" [real("gain", "", "Voltage gain").tunable()]
+        two_port(|e| build_controlled(e, Quantity::Voltage, Quantity::Voltage, "gain"))
+        "Linear voltage-controlled voltage source";
+    VCC "VCC" [real("transConductance", "S", "Transconductance").tunable()]
+        two_port(|e| build_controlled(e, Quantity::Voltage, Quantity::Current, "transConductance"))
+        "Linear voltage-controlled current source";
+    CCV "CCV" [real("transResistance", "Ohm", "Transresistance").tunable()]
+        two_port(|e| build_controlled(e, Quantity::Current, Quantity::Voltage, "transResistance"))
+        "Linear current-controlled voltage source";
+    CCC "CCC" [real("gain", "", "Current gain").tunable()]
+        two_port(|e| build_controlled(e, Quantity::Current, Quantity::Current, "gain"))
+        "Linear current-controlled current source";
+}
 
 /// A resistor or conductor whose value is a signal.
 const fn variable_resistor(connectors: &'static [Connector], build: fn(&mut Element<'_>)) -> Class {
@@ -22,34 +46,9 @@ const fn variable_resistor(connectors: &'static [Connector], build: fn(&mut Elem
     }
 }
 
-pub static GROUND: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.Ground",
-    description: "Ground node",
-    documentation: documentation!("ground.md"),
-    connectors: &[pin("p", "Pin at potential zero")],
-    ..Class::element(|e| e.add_circuit(CircuitKind::Ground, Effect::None))
-};
-
-pub static RESISTOR: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.Resistor",
-    description: "Ideal linear electrical resistor",
-    documentation: documentation!("resistor.md"),
-    parameters: &[real("R", "Ohm", "Resistance at temperature T_ref").tunable(), T_REF, ALPHA, USE_HEAT_PORT, T],
-    ..heated_one_port(|e| e.add_resistor("R", false))
-};
-
-pub static CONDUCTOR: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.Conductor",
-    description: "Ideal linear electrical conductor",
-    documentation: documentation!("conductor.md"),
-    parameters: &[real("G", "S", "Conductance at temperature T_ref").tunable(), T_REF, ALPHA, USE_HEAT_PORT, T],
-    ..heated_one_port(|e| e.add_resistor("G", true))
-};
-
 pub static VARIABLE_RESISTOR: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.VariableResistor",
     description: "Ideal linear electrical resistor with variable resistance",
-    documentation: documentation!("variable_resistor.md"),
     ..variable_resistor(&[P, N, HEAT_PORT, real_input("R", "Ohm", "Resistance at temperature T_ref")], |e| {
         e.add_resistor("R", false)
     })
@@ -58,48 +57,14 @@ pub static VARIABLE_RESISTOR: Class = Class {
 pub static VARIABLE_CONDUCTOR: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.VariableConductor",
     description: "Ideal linear electrical conductor with variable conductance",
-    documentation: documentation!("variable_conductor.md"),
     ..variable_resistor(&[P, N, HEAT_PORT, real_input("G", "S", "Conductance at temperature T_ref")], |e| {
         e.add_resistor("G", true)
     })
 };
 
-pub static VCV: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.VCV",
-    description: "Linear voltage-controlled voltage source",
-    documentation: documentation!("vcv.md"),
-    parameters: &[real("gain", "", "Voltage gain").tunable()],
-    ..two_port(|e| build_controlled(e, Quantity::Voltage, Quantity::Voltage, "gain"))
-};
-
-pub static VCC: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.VCC",
-    description: "Linear voltage-controlled current source",
-    documentation: documentation!("vcc.md"),
-    parameters: &[real("transConductance", "S", "Transconductance").tunable()],
-    ..two_port(|e| build_controlled(e, Quantity::Voltage, Quantity::Current, "transConductance"))
-};
-
-pub static CCV: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.CCV",
-    description: "Linear current-controlled voltage source",
-    documentation: documentation!("ccv.md"),
-    parameters: &[real("transResistance", "Ohm", "Transresistance").tunable()],
-    ..two_port(|e| build_controlled(e, Quantity::Current, Quantity::Voltage, "transResistance"))
-};
-
-pub static CCC: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.CCC",
-    description: "Linear current-controlled current source",
-    documentation: documentation!("ccc.md"),
-    parameters: &[real("gain", "", "Current gain").tunable()],
-    ..two_port(|e| build_controlled(e, Quantity::Current, Quantity::Current, "gain"))
-};
-
 pub static CAPACITOR: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.Capacitor",
     description: "Ideal linear electrical capacitor",
-    documentation: documentation!("capacitor.md"),
     parameters: &[real("C", "F", "Capacitance").min(f64::MIN_POSITIVE).tunable()],
     variables: &[V.with_start(), I],
     ..one_port(|e| {
@@ -111,7 +76,6 @@ pub static CAPACITOR: Class = Class {
 pub static INDUCTOR: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.Inductor",
     description: "Ideal linear electrical inductor",
-    documentation: documentation!("inductor.md"),
     parameters: &[real("L", "H", "Inductance").min(f64::MIN_POSITIVE).tunable()],
     variables: &[V, I.with_start()],
     ..one_port(|e| {
@@ -122,16 +86,15 @@ pub static INDUCTOR: Class = Class {
 
 /// Registers an electric/mechanic transformer.
 fn build_emf(e: &mut Element<'_>) {
-    let Some(flange) = e.flange("flange") else { return };
-    let (support, k) = (e.flange("support"), e.real("k"));
-    let source = CircuitSource::Speed(flange, support, k.address());
-    e.add_circuit(CircuitKind::Voltage(source), Effect::Machine(flange, support, k));
+    let Some(driven) = SupportedFlange::of(e) else { return };
+    let k = e.real("k");
+    let source = CircuitSource::Speed(driven.flange, driven.support, k.address());
+    e.add_circuit(CircuitKind::Voltage(source), Effect::Machine(driven, k));
 }
 
 pub static ROTATIONAL_EMF: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.RotationalEMF",
     description: "Electromotoric force (electric/mechanic transformer)",
-    documentation: documentation!("rotational_emf.md"),
     parameters: &[rotational::interfaces::USE_SUPPORT, real("k", "N.m/A", "Transformation coefficient").tunable()],
     connectors: &[P, N, rotational::interfaces::FLANGE, rotational::interfaces::SUPPORT],
     variables: &[
@@ -148,7 +111,6 @@ pub static ROTATIONAL_EMF: Class = Class {
 pub static TRANSLATIONAL_EMF: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.TranslationalEMF",
     description: "Electromotoric force (electric/mechanic transformer), translational",
-    documentation: documentation!("translational_emf.md"),
     parameters: &[translational::interfaces::USE_SUPPORT, real("k", "N/A", "Transformation coefficient").tunable()],
     connectors: &[P, N, translational::interfaces::FLANGE, translational::interfaces::SUPPORT],
     variables: &[
@@ -176,7 +138,6 @@ const UIC: Parameter = boolean("UIC", false, "Decision if initial value IC shall
 pub static VARIABLE_CAPACITOR: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.VariableCapacitor",
     description: "Ideal linear electrical capacitor with variable capacitance",
-    documentation: documentation!("variable_capacitor.md"),
     parameters: &[real("Cmin", "F", "Lower bound for variable capacitance").or(f64::EPSILON), UIC],
     connectors: &[P, N, real_input("C", "F", "Capacitance")],
     variables: &[V, I, variable("Q", "C", "Electric charge").with_start()],
@@ -186,7 +147,6 @@ pub static VARIABLE_CAPACITOR: Class = Class {
 pub static VARIABLE_INDUCTOR: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.VariableInductor",
     description: "Ideal linear electrical inductor with variable inductance",
-    documentation: documentation!("variable_inductor.md"),
     parameters: &[real("Lmin", "H", "Lower bound for variable inductance").or(f64::EPSILON), UIC],
     connectors: &[P, N, real_input("L", "H", "Inductance")],
     variables: &[V, I, variable("Psi", "Wb", "Magnetic flux").with_start()],
@@ -196,7 +156,6 @@ pub static VARIABLE_INDUCTOR: Class = Class {
 pub static SATURATING_INDUCTOR: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.SaturatingInductor",
     description: "Simple model of an inductor with saturation",
-    documentation: documentation!("saturating_inductor.md"),
     parameters: &[
         real("Inom", "A", "Nominal current").min(f64::MIN_POSITIVE).or(1.0),
         real("Lnom", "H", "Nominal inductance at Nominal current").min(f64::MIN_POSITIVE).or(1.0),
@@ -214,7 +173,6 @@ pub static SATURATING_INDUCTOR: Class = Class {
 pub static POTENTIOMETER: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.Potentiometer",
     description: "Adjustable resistor",
-    documentation: documentation!("potentiometer.md"),
     parameters: &[
         real("R", "Ohm", "Resistance at temperature T_ref").min(f64::MIN_POSITIVE).tunable(),
         real("T_ref", "K", "Reference temperature").or(293.15),
@@ -259,7 +217,6 @@ fn build_controlled(e: &mut Element<'_>, by: Quantity, gives: Quantity, factor: 
 pub static GYRATOR: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.Gyrator",
     description: "Gyrator",
-    documentation: documentation!("gyrator.md"),
     parameters: &[
         real("G1", "S", "Primary gyration conductance").tunable(),
         real("G2", "S", "Secondary gyration conductance").tunable(),
@@ -280,7 +237,6 @@ pub static GYRATOR: Class = Class {
 pub static TRANSFORMER: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.Transformer",
     description: "Transformer with two ports",
-    documentation: documentation!("transformer.md"),
     parameters: &[
         real("L1", "H", "Primary inductance").min(f64::MIN_POSITIVE).tunable(),
         real("L2", "H", "Secondary inductance").min(f64::MIN_POSITIVE).tunable(),

@@ -10,7 +10,6 @@ use mechanism::{CircuitKind, CircuitSource, Control, Quantity, Real};
 pub static IDEAL_OP_AMP: Class = Class {
     name: "Modelica.Electrical.Analog.Ideal.IdealOpAmp",
     description: "Ideal operational amplifier (norator-nullator pair)",
-    documentation: documentation!("ideal_op_amp.md"),
     connectors: &[
         pin("p1", "Positive pin of the input"),
         pin("n1", "Negative pin of the input"),
@@ -25,18 +24,9 @@ const IN_P: Connector = pin("in_p", "Positive pin of the input");
 const IN_N: Connector = pin("in_n", "Negative pin of the input");
 const OUT: Connector = pin("out", "Pin of the output");
 
-pub static IDEAL_OP_AMP_3_PIN: Class = Class {
-    name: "Modelica.Electrical.Analog.Ideal.IdealOpAmp3Pin",
-    description: "Ideal operational amplifier (norator-nullator pair), but 3 pins",
-    documentation: documentation!("ideal_op_amp_3_pin.md"),
-    connectors: &[IN_P, IN_N, OUT],
-    ..Class::element(|e| e.add_circuit(CircuitKind::Amplifier, Effect::None))
-};
-
 pub static IDEAL_OP_AMP_LIMITED: Class = Class {
     name: "Modelica.Electrical.Analog.Ideal.IdealOpAmpLimited",
     description: "Ideal operational amplifier with limitation",
-    documentation: documentation!("ideal_op_amp_limited.md"),
     connectors: &[
         IN_P,
         IN_N,
@@ -57,7 +47,6 @@ pub static IDEAL_OP_AMP_LIMITED: Class = Class {
 pub static IDEALIZED_OP_AMP_LIMITED: Class = Class {
     name: "Modelica.Electrical.Analog.Ideal.IdealizedOpAmpLimited",
     description: "Idealized operational amplifier with limitation",
-    documentation: documentation!("idealized_op_amp_limited.md"),
     parameters: &[
         real("V0", "", "No-load amplification").or(15000.0).tunable(),
         boolean("useSupply", false, "Use supply pins (otherwise constant supply)"),
@@ -145,11 +134,10 @@ const FOUR_WAYS: &[Way] = &[(["p1", "n1"], false), (["p2", "n2"], false), (["p1"
 
 /// Switches with one way, each controlled by a signal and by a pin.
 macro_rules! switches {
-    ($($class:ident $name:literal $description:literal $file:literal [$($pin:expr),+] [$($variable:expr),*] [$($parameter:expr),*] $ways:expr;)+) => {
+    ($($class:ident $name:literal $description:literal [$($pin:expr),+] [$($variable:expr),*] [$($parameter:expr),*] $ways:expr;)+) => {
         $(pub static $class: Class = Class {
             name: concat!("Modelica.Electrical.Analog.Ideal.", $name),
             description: $description,
-            documentation: documentation!($file, ".md"),
             parameters: &[R_ON, G_OFF, USE_HEAT_PORT, $($parameter),*],
             connectors: &[$($pin),+, HEAT_PORT],
             variables: &[$($variable,)* LOSS_POWER],
@@ -166,24 +154,24 @@ const PIN_1: Connector = pin("n1", "Pin connected with p if the control is false
 const PIN_2: Connector = pin("n2", "Pin connected with p if the control is true");
 
 switches! {
-    IDEAL_CLOSING_SWITCH "IdealClosingSwitch" "Ideal electrical closer" "ideal_closing_switch" [P, N, CLOSER] [V, I, OFF] [] &[(ONE, true)];
-    IDEAL_OPENING_SWITCH "IdealOpeningSwitch" "Ideal electrical opener" "ideal_opening_switch" [P, N, OPENER] [V, I, OFF] [] &[(ONE, false)];
-    CONTROLLED_IDEAL_CLOSING_SWITCH "ControlledIdealClosingSwitch" "Controlled ideal electrical closer" "controlled_ideal_closing_switch"
+    IDEAL_CLOSING_SWITCH "IdealClosingSwitch" "Ideal electrical closer" [P, N, CLOSER] [V, I, OFF] [] &[(ONE, true)];
+    IDEAL_OPENING_SWITCH "IdealOpeningSwitch" "Ideal electrical opener" [P, N, OPENER] [V, I, OFF] [] &[(ONE, false)];
+    CONTROLLED_IDEAL_CLOSING_SWITCH "ControlledIdealClosingSwitch" "Controlled ideal electrical closer"
         [P, N, CONTROL_PIN] [V, I, OFF] [LEVEL] &[(ONE, true)];
-    CONTROLLED_IDEAL_OPENING_SWITCH "ControlledIdealOpeningSwitch" "Controlled ideal electrical opener" "controlled_ideal_opening_switch"
+    CONTROLLED_IDEAL_OPENING_SWITCH "ControlledIdealOpeningSwitch" "Controlled ideal electrical opener"
         [P, N, CONTROL_PIN] [V, I, OFF] [LEVEL] &[(ONE, false)];
-    CLOSER_WITH_ARC "CloserWithArc" "Ideal closing switch with simple arc model" "closer_with_arc" [P, N, CLOSER] [V, I, OFF] [A0, A1, A2] &[(ONE, true)];
-    OPENER_WITH_ARC "OpenerWithArc" "Ideal opening switch with simple arc model" "opener_with_arc" [P, N, OPENER] [V, I, OFF] [A0, A1, A2] &[(ONE, false)];
-    CONTROLLED_CLOSER_WITH_ARC "ControlledCloserWithArc" "Controlled ideal electrical closer with simple arc model" "controlled_closer_with_arc"
+    CLOSER_WITH_ARC "CloserWithArc" "Ideal closing switch with simple arc model" [P, N, CLOSER] [V, I, OFF] [A0, A1, A2] &[(ONE, true)];
+    OPENER_WITH_ARC "OpenerWithArc" "Ideal opening switch with simple arc model" [P, N, OPENER] [V, I, OFF] [A0, A1, A2] &[(ONE, false)];
+    CONTROLLED_CLOSER_WITH_ARC "ControlledCloserWithArc" "Controlled ideal electrical closer with simple arc model"
         [P, N, CONTROL_PIN] [V, I, OFF] [LEVEL, A0, A1, A2] &[(ONE, true)];
-    CONTROLLED_OPENER_WITH_ARC "ControlledOpenerWithArc" "Controlled ideal electrical opener with simple arc model" "controlled_opener_with_arc"
+    CONTROLLED_OPENER_WITH_ARC "ControlledOpenerWithArc" "Controlled ideal electrical opener with simple arc model"
         [P, N, CONTROL_PIN] [V, I, OFF] [LEVEL, A0, A1, A2] &[(ONE, false)];
-    IDEAL_TWO_WAY_SWITCH "IdealTwoWaySwitch" "Ideal two-way switch" "ideal_two_way_switch" [P, PIN_2, PIN_1, SELECTOR] [] [] TWO_WAYS;
-    CONTROLLED_IDEAL_TWO_WAY_SWITCH "ControlledIdealTwoWaySwitch" "Controlled ideal two-way switch" "controlled_ideal_two_way_switch"
+    IDEAL_TWO_WAY_SWITCH "IdealTwoWaySwitch" "Ideal two-way switch" [P, PIN_2, PIN_1, SELECTOR] [] [] TWO_WAYS;
+    CONTROLLED_IDEAL_TWO_WAY_SWITCH "ControlledIdealTwoWaySwitch" "Controlled ideal two-way switch"
         [P, PIN_2, PIN_1, CONTROL_PIN] [] [LEVEL] TWO_WAYS;
-    IDEAL_INTERMEDIATE_SWITCH "IdealIntermediateSwitch" "Ideal intermediate switch" "ideal_intermediate_switch" [P1, P2, N1, N2, CROSSING] [] [] FOUR_WAYS;
+    IDEAL_INTERMEDIATE_SWITCH "IdealIntermediateSwitch" "Ideal intermediate switch" [P1, P2, N1, N2, CROSSING] [] [] FOUR_WAYS;
     CONTROLLED_IDEAL_INTERMEDIATE_SWITCH "ControlledIdealIntermediateSwitch" "Controlled ideal intermediate switch"
-        "controlled_ideal_intermediate_switch" [P1, P2, N1, N2, CONTROL_PIN] [] [LEVEL] FOUR_WAYS;
+        [P1, P2, N1, N2, CONTROL_PIN] [] [LEVEL] FOUR_WAYS;
 }
 
 const KNEE: Parameter = real("Vknee", "V", "Forward threshold voltage").min(0.0).or(0.0).tunable();
@@ -212,22 +200,24 @@ impl Element<'_> {
 
 plain_classes! {
     "Electrical.Analog.Ideal":
-    IDEAL_DIODE "IdealDiode" "ideal_diode" semiconductor(&[P, N, HEAT_PORT], |e| e.add_diode(Gate::None)) "Ideal diode";
-    IDEAL_THYRISTOR "IdealThyristor" "ideal_thyristor"
+    IDEAL_DIODE "IdealDiode" semiconductor(&[P, N, HEAT_PORT], |e| e.add_diode(Gate::None)) "Ideal diode";
+    IDEAL_THYRISTOR "IdealThyristor"
         semiconductor(&[P, N, FIRE, HEAT_PORT], |e| e.add_diode(Gate::Fires(e.scalar_input("fire"))))
         "Ideal thyristor";
-    IDEAL_GTO_THYRISTOR "IdealGTOThyristor" "ideal_gto_thyristor"
+    IDEAL_GTO_THYRISTOR "IdealGTOThyristor"
         semiconductor(&[P, N, FIRE, HEAT_PORT], |e| e.add_diode(Gate::Holds(e.scalar_input("fire"))))
         "Ideal GTO thyristor";
-    IDLE "Idle" "idle" one_port(|e| e.add_circuit(CircuitKind::Open, Effect::None)) "Idle branch";
-    SHORT "Short" "short" one_port(|e| e.add_circuit(CircuitKind::Voltage(CircuitSource::Zero), Effect::None))
+    IDEAL_OP_AMP_3_PIN "IdealOpAmp3Pin"
+        of_connectors(&[IN_P, IN_N, OUT], |e| e.add_circuit(CircuitKind::Amplifier, Effect::None))
+        "Ideal operational amplifier (norator-nullator pair), but 3 pins";
+    IDLE "Idle" one_port(|e| e.add_circuit(CircuitKind::Open, Effect::None)) "Idle branch";
+    SHORT "Short" one_port(|e| e.add_circuit(CircuitKind::Voltage(CircuitSource::Zero), Effect::None))
         "Short cut branch";
 }
 
 pub static IDEAL_TRIAC: Class = Class {
     name: "Modelica.Electrical.Analog.Ideal.IdealTriac",
     description: "Ideal triac, based on ideal thyristors",
-    documentation: documentation!("ideal_triac.md"),
     parameters: &[
         R_ON,
         G_OFF,
@@ -236,7 +226,7 @@ pub static IDEAL_TRIAC: Class = Class {
         real("Cdis", "F", "Capacity of disturbance elimination").or(0.005),
     ],
     connectors: &[N, P, control("fire1", "Gate")],
-    body: Body::Netlist(&Netlist {
+    ..Class::netlist(&Netlist {
         parts: &[
             thyristor("idealThyristor"),
             thyristor("idealThyristor1"),
@@ -255,20 +245,17 @@ pub static IDEAL_TRIAC: Class = Class {
         ],
         connectors: &[("n", &["idealThyristor.p"]), ("p", &["idealThyristor1.p"]), ("fire1", &["gate.u"])],
         ..Netlist::EMPTY
-    }),
-    ..Class::EMPTY
+    })
 };
 
 /// A thyristor of a triac.
 const fn thyristor(name: &'static str) -> Part {
-    const PARAMETERS: &[(&str, &str)] = &[("Ron", "Ron"), ("Goff", "Goff"), ("Vknee", "Vknee")];
-    part(name, "Modelica.Electrical.Analog.Ideal.IdealThyristor", PARAMETERS)
+    part(name, "Modelica.Electrical.Analog.Ideal.IdealThyristor", &[]).passing(&["Ron", "Goff", "Vknee"])
 }
 
 pub static IDEAL_TRANSFORMER: Class = Class {
     name: "Modelica.Electrical.Analog.Ideal.IdealTransformer",
     description: "Ideal transformer core with or without magnetization",
-    documentation: documentation!("ideal_transformer.md"),
     parameters: &[
         real("n", "", "Turns ratio primary:secondary voltage").or(1.0).tunable(),
         boolean("considerMagnetization", false, "Choice of considering magnetization"),

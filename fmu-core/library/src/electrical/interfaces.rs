@@ -132,7 +132,7 @@ impl Element<'_> {
                 Effect::Winding(_) => ["i1", "i2"][k.min(1)],
                 _ => continue,
             };
-            self.start_at_zero(state, law, CircuitVariable::Mismatch, 1);
+            self.start_at_zero(state, law.source(CircuitVariable::Mismatch, 0), 1);
         }
         self.show_circuit(elements, effects);
     }
@@ -150,7 +150,7 @@ impl Element<'_> {
         };
         for (name, variable, k) in CIRCUIT_VARIABLES {
             if self.declares(name) && !states.contains(name) {
-                self.show_element(name, law, (*variable, *k));
+                self.add_variable(name, |_| law.source(*variable, *k));
             }
         }
         if self.declares("T_heatPort") {

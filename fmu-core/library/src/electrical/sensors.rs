@@ -15,7 +15,6 @@ fn build(e: &mut Element<'_>, kind: CircuitKind, output: &str, effect: fn(Scalar
 pub static POTENTIAL_SENSOR: Class = Class {
     name: "Modelica.Electrical.Analog.Sensors.PotentialSensor",
     description: "Sensor of the potential of a pin",
-    documentation: documentation!("potential_sensor.md"),
     connectors: &[P, real_output("phi", "V", "Potential of pin p").measured()],
     ..Class::element(|e| build(e, CircuitKind::Open, "phi", Effect::Voltmeter))
 };
@@ -23,7 +22,6 @@ pub static POTENTIAL_SENSOR: Class = Class {
 pub static VOLTAGE_SENSOR: Class = Class {
     name: "Modelica.Electrical.Analog.Sensors.VoltageSensor",
     description: "Sensor of the voltage between two pins",
-    documentation: documentation!("voltage_sensor.md"),
     connectors: &[P, N, real_output("v", "V", "Voltage between pin p and n (= p.v - n.v)").measured()],
     ..Class::element(|e| build(e, CircuitKind::Open, "v", Effect::Voltmeter))
 };
@@ -31,7 +29,6 @@ pub static VOLTAGE_SENSOR: Class = Class {
 pub static CURRENT_SENSOR: Class = Class {
     name: "Modelica.Electrical.Analog.Sensors.CurrentSensor",
     description: "Sensor of the current in a branch",
-    documentation: documentation!("current_sensor.md"),
     connectors: &[P, N, real_output("i", "A", "Current from pin p to pin n").measured()],
     ..Class::element(|e| build(e, CircuitKind::Voltage(CircuitSource::Zero), "i", Effect::Ammeter))
 };
@@ -45,7 +42,6 @@ const POWER: Connector = real_output("power", "W", "Instantaneous power").measur
 pub static MULTI_SENSOR: Class = Class {
     name: "Modelica.Electrical.Analog.Sensors.MultiSensor",
     description: "Sensor to measure current, voltage and power",
-    documentation: documentation!("multi_sensor.md"),
     connectors: &[
         PC,
         NC,
@@ -55,7 +51,7 @@ pub static MULTI_SENSOR: Class = Class {
         real_output("v", "V", "Voltage").measured(),
         POWER,
     ],
-    body: Body::Netlist(&Netlist {
+    ..Class::netlist(&Netlist {
         parts: POWER_PARTS,
         connections: POWER_CONNECTIONS,
         connectors: &[
@@ -68,8 +64,7 @@ pub static MULTI_SENSOR: Class = Class {
             ("power", &["product.y"]),
         ],
         ..Netlist::EMPTY
-    }),
-    ..Class::EMPTY
+    })
 };
 
 /// Sensors of voltage and current, and the product.
@@ -84,9 +79,8 @@ const POWER_CONNECTIONS: &[(&str, &str)] = &[("voltageSensor.v", "product.u1"), 
 pub static POWER_SENSOR: Class = Class {
     name: "Modelica.Electrical.Analog.Sensors.PowerSensor",
     description: "Sensor of the power: the current of one path times the voltage of another",
-    documentation: documentation!("power_sensor.md"),
     connectors: &[PC, NC, PV, NV, POWER],
-    body: Body::Netlist(&Netlist {
+    ..Class::netlist(&Netlist {
         parts: POWER_PARTS,
         connections: POWER_CONNECTIONS,
         connectors: &[
@@ -97,6 +91,5 @@ pub static POWER_SENSOR: Class = Class {
             ("power", &["product.y"]),
         ],
         ..Netlist::EMPTY
-    }),
-    ..Class::EMPTY
+    })
 };

@@ -7,26 +7,19 @@ use crate::laws::circuit::Effect;
 use crate::laws::circuit_ports::Characteristic;
 use mechanism::{CircuitKind, CircuitSource};
 
-pub static CONSTANT_VOLTAGE: Class = Class {
-    name: "Modelica.Electrical.Analog.Sources.ConstantVoltage",
-    description: "Source of constant voltage",
-    documentation: documentation!("constant_voltage.md"),
-    parameters: &[real("V", "V", "Value of constant voltage").tunable()],
-    ..one_port(|e| e.add_circuit(CircuitKind::Voltage(CircuitSource::Parameter(e.address("V"))), Effect::None))
-};
-
-pub static CONSTANT_CURRENT: Class = Class {
-    name: "Modelica.Electrical.Analog.Sources.ConstantCurrent",
-    description: "Source of constant current",
-    documentation: documentation!("constant_current.md"),
-    parameters: &[real("I", "A", "Value of constant current").tunable()],
-    ..one_port(|e| e.add_circuit(CircuitKind::Current(CircuitSource::Parameter(e.address("I"))), Effect::None))
-};
+plain_classes! {
+    "Electrical.Analog.Sources":
+    CONSTANT_VOLTAGE "ConstantVoltage" [real("V", "V", "Value of constant voltage").tunable()]
+        one_port(|e| e.add_circuit(CircuitKind::Voltage(CircuitSource::Parameter(e.address("V"))), Effect::None))
+        "Source of constant voltage";
+    CONSTANT_CURRENT "ConstantCurrent" [real("I", "A", "Value of constant current").tunable()]
+        one_port(|e| e.add_circuit(CircuitKind::Current(CircuitSource::Parameter(e.address("I"))), Effect::None))
+        "Source of constant current";
+}
 
 pub static SIGNAL_VOLTAGE: Class = Class {
     name: "Modelica.Electrical.Analog.Sources.SignalVoltage",
     description: "Voltage given by a signal",
-    documentation: documentation!("signal_voltage.md"),
     connectors: &[P, N, real_input("v", "V", "Voltage between pin p and n (= p.v - n.v)")],
     variables: &[I],
     ..Class::element(|e| {
@@ -37,7 +30,6 @@ pub static SIGNAL_VOLTAGE: Class = Class {
 pub static SIGNAL_CURRENT: Class = Class {
     name: "Modelica.Electrical.Analog.Sources.SignalCurrent",
     description: "Current given by a signal",
-    documentation: documentation!("signal_current.md"),
     connectors: &[P, N, real_input("i", "A", "Current flowing from pin p to pin n through it")],
     variables: &[V],
     ..Class::element(|e| {
@@ -48,7 +40,6 @@ pub static SIGNAL_CURRENT: Class = Class {
 pub static SUPPLY_VOLTAGE: Class = Class {
     name: "Modelica.Electrical.Analog.Sources.SupplyVoltage",
     description: "Supply voltage (positive and negative)",
-    documentation: documentation!("supply_voltage.md"),
     parameters: &[
         real("Vps", "V", "Positive supply").or(15.0).tunable(),
         real("Vns", "V", "Negative supply").or(-15.0),
@@ -59,7 +50,7 @@ pub static SUPPLY_VOLTAGE: Class = Class {
         pin("pin_n", "Negative supply"),
         pin("ground", "Pin at the potential between them"),
     ],
-    body: Body::Netlist(&Netlist {
+    ..Class::netlist(&Netlist {
         parts: &[
             part("positiveSupply", "Modelica.Electrical.Analog.Sources.ConstantVoltage", &[("V", "Vps")]),
             part("negativeSupply", "Modelica.Electrical.Analog.Sources.ConstantVoltage", &[("V", "V_lower")]),
@@ -71,8 +62,7 @@ pub static SUPPLY_VOLTAGE: Class = Class {
             ("ground", &["positiveSupply.n"]),
         ],
         ..Netlist::EMPTY
-    }),
-    ..Class::EMPTY
+    })
 };
 
 const START_TIME: Parameter = real("startTime", "s", "Time offset").or(0.0);
@@ -80,10 +70,10 @@ const START_TIME: Parameter = real("startTime", "s", "Time offset").or(0.0);
 /// A voltage source and a current source: a block and a source that it controls. The block is named with its parameters other than offset
 /// and startTime, as expressions of those of the classes, in which `$amplitude` is V or I.
 macro_rules! sources {
-    ($($voltage:ident $current:ident $shape:literal $block:literal $file:literal $text:literal [$($parameter:expr),*] [$($given:tt)*];)+) => {
+    ($($voltage:ident $current:ident $shape:literal $block:literal $text:literal [$($parameter:expr),*] [$($given:tt)*];)+) => {
         $(
-            source!($voltage "Voltage" "V" "voltage" "source.v" $shape $block $file $text [$($parameter),*] [$($given)*]);
-            source!($current "Current" "A" "current" "source.i" $shape $block $file $text [$($parameter),*] [$($given)*]);
+            source!($voltage "Voltage" "V" "voltage" "source.v" $shape $block $text [$($parameter),*] [$($given)*]);
+            source!($current "Current" "A" "current" "source.i" $shape $block $text [$($parameter),*] [$($given)*]);
         )+
     };
 }
@@ -91,29 +81,26 @@ macro_rules! sources {
 macro_rules! source {
     (
         $class:ident $kind:literal $unit:literal $word:literal $input:literal
-        $shape:literal $block:literal $file:literal $text:literal [$($parameter:expr),*] [$(($name:literal, $value:literal)),*]
+        $shape:literal $block:literal $text:literal [$($parameter:expr),*] [$(($name:literal, $value:literal)),*]
     ) => {
         pub static $class: Class = Class {
             name: concat!("Modelica.Electrical.Analog.Sources.", $shape, $kind),
             description: concat!($text, " ", $word, " source"),
-            documentation: documentation!($file, "_", $word, ".md"),
             parameters: &[$(of_class($parameter, $unit),)* real("offset", $unit, "Offset").or(0.0), START_TIME],
             connectors: &[P, N],
             variables: &[V, I],
-            body: Body::Netlist(&Netlist {
+            ..Class::netlist(&Netlist {
                 parts: &[
-                    Part {
-                        name: "signalSource",
-                        class: concat!("Modelica.Blocks.Sources.", $block),
-                        parameters: &[$(($name, value($unit, $value)),)* ("offset", "offset"), ("startTime", "startTime")],
-                    },
-                    Part { name: "source", class: concat!("Modelica.Electrical.Analog.Sources.Signal", $kind), parameters: &[] },
+                    part(
+                        "signalSource",
+                        concat!("Modelica.Blocks.Sources.", $block),
+                        &[$(($name, value($unit, $value)),)* ("offset", "offset"), ("startTime", "startTime")],
+                    ),
+                    part("source", concat!("Modelica.Electrical.Analog.Sources.Signal", $kind), &[]).exposed(),
                 ],
                 connections: &[("signalSource.y", $input)],
-                connectors: &[("p", &["source.p"]), ("n", &["source.n"])],
-                variables: &[("v", "source.v"), ("i", "source.i")],
-            }),
-            ..Class::EMPTY
+                ..Netlist::EMPTY
+            })
         };
     };
 }
@@ -139,29 +126,28 @@ const PERCENTAGE: Parameter =
 const POINTS: Parameter = table("table", "", "Table matrix (time = first column, values = second column)");
 
 sources! {
-    STEP_VOLTAGE STEP_CURRENT "Step" "Step" "step" "Step" [AMPLITUDE] [("height", "amplitude")];
-    RAMP_VOLTAGE RAMP_CURRENT "Ramp" "Ramp" "ramp" "Ramp" [AMPLITUDE, DURATION] [("height", "amplitude"), ("duration", "duration")];
-    SINE_VOLTAGE SINE_CURRENT "Sine" "Sine" "sine" "Sine" [AMPLITUDE, F, PHASE] [("amplitude", "amplitude"), ("f", "f"), ("phase", "phase")];
-    COSINE_VOLTAGE COSINE_CURRENT "Cosine" "Sine" "cosine" "Cosine" [AMPLITUDE, F, PHASE]
+    STEP_VOLTAGE STEP_CURRENT "Step" "Step" "Step" [AMPLITUDE] [("height", "amplitude")];
+    RAMP_VOLTAGE RAMP_CURRENT "Ramp" "Ramp" "Ramp" [AMPLITUDE, DURATION] [("height", "amplitude"), ("duration", "duration")];
+    SINE_VOLTAGE SINE_CURRENT "Sine" "Sine" "Sine" [AMPLITUDE, F, PHASE] [("amplitude", "amplitude"), ("f", "f"), ("phase", "phase")];
+    COSINE_VOLTAGE COSINE_CURRENT "Cosine" "Sine" "Cosine" [AMPLITUDE, F, PHASE]
         [("amplitude", "amplitude"), ("f", "f"), ("phase", "phase + 1.5707963267948966")];
-    EXP_SINE_VOLTAGE EXP_SINE_CURRENT "ExpSine" "ExpSine" "exp_sine" "Exponentially damped sine" [AMPLITUDE, F, PHASE, DAMPING]
+    EXP_SINE_VOLTAGE EXP_SINE_CURRENT "ExpSine" "ExpSine" "Exponentially damped sine" [AMPLITUDE, F, PHASE, DAMPING]
         [("amplitude", "amplitude"), ("f", "f"), ("phase", "phase"), ("damping", "damping")];
-    TRAPEZOID_VOLTAGE TRAPEZOID_CURRENT "Trapezoid" "Trapezoid" "trapezoid" "Trapezoidal" [AMPLITUDE, RISING, WIDTH, FALLING, PERIOD, NPERIOD]
+    TRAPEZOID_VOLTAGE TRAPEZOID_CURRENT "Trapezoid" "Trapezoid" "Trapezoidal" [AMPLITUDE, RISING, WIDTH, FALLING, PERIOD, NPERIOD]
         [("amplitude", "amplitude"), ("rising", "rising"), ("width", "width"), ("falling", "falling"), ("period", "period"), ("nperiod", "nperiod")];
-    PULSE_VOLTAGE PULSE_CURRENT "Pulse" "Pulse" "pulse" "Pulse" [AMPLITUDE, PERCENTAGE, PERIOD]
+    PULSE_VOLTAGE PULSE_CURRENT "Pulse" "Pulse" "Pulse" [AMPLITUDE, PERCENTAGE, PERIOD]
         [("amplitude", "amplitude"), ("width", "width"), ("period", "period")];
-    SAW_TOOTH_VOLTAGE SAW_TOOTH_CURRENT "SawTooth" "SawTooth" "saw_tooth" "Saw tooth" [AMPLITUDE, PERIOD]
+    SAW_TOOTH_VOLTAGE SAW_TOOTH_CURRENT "SawTooth" "SawTooth" "Saw tooth" [AMPLITUDE, PERIOD]
         [("amplitude", "amplitude"), ("period", "period")];
-    TABLE_VOLTAGE TABLE_CURRENT "Table" "TimeTable" "table" "Table" [POINTS] [("table", "table")];
+    TABLE_VOLTAGE TABLE_CURRENT "Table" "TimeTable" "Table" [POINTS] [("table", "table")];
 }
 
 /// A sine or cosine with amplitude and frequency as signals, unless they are constant; `phi` is the integral of the frequency.
 macro_rules! variable_sine {
-    ($class:ident $shape:literal $kind:literal $unit:literal $amplitude:literal $file:literal $is_cosine:literal) => {
+    ($class:ident $shape:literal $kind:literal $unit:literal $amplitude:literal $is_cosine:literal) => {
         pub static $class: Class = Class {
             name: concat!("Modelica.Electrical.Analog.Sources.", $shape, $kind, "VariableFrequencyAndAmplitude"),
             description: concat!($shape, " source with variable frequency and amplitude"),
-            documentation: documentation!($file, ".md"),
             parameters: &[
                 real("offset", $unit, "Offset of the wave").or(0.0).tunable(),
                 boolean("useConstantAmplitude", false, "Enable constant amplitude"),
@@ -172,8 +158,8 @@ macro_rules! variable_sine {
             connectors: &[
                 P,
                 N,
-                real_input($amplitude, $unit, "Amplitude").unless("useConstantAmplitude"),
-                real_input("f", "Hz", "Frequency").unless("useConstantFrequency"),
+                real_input($amplitude, $unit, "Amplitude").when_is("useConstantAmplitude", "false"),
+                real_input("f", "Hz", "Frequency").when_is("useConstantFrequency", "false"),
             ],
             variables: &[V, I, variable("phi", "rad", "Phase of the wave").with_start()],
             ..Class::element(|e| build_wave(e, $amplitude, $is_cosine))
@@ -191,7 +177,7 @@ fn build_wave(e: &mut Element<'_>, amplitude: &'static str, is_cosine: bool) {
     e.finish_circuit(&[element], Effect::Phase(phase, f));
 }
 
-variable_sine!(SINE_VOLTAGE_VARIABLE "Sine" "Voltage" "V" "V" "sine_voltage_variable" false);
-variable_sine!(SINE_CURRENT_VARIABLE "Sine" "Current" "A" "I" "sine_current_variable" false);
-variable_sine!(COSINE_VOLTAGE_VARIABLE "Cosine" "Voltage" "V" "V" "cosine_voltage_variable" true);
-variable_sine!(COSINE_CURRENT_VARIABLE "Cosine" "Current" "A" "I" "cosine_current_variable" true);
+variable_sine!(SINE_VOLTAGE_VARIABLE "Sine" "Voltage" "V" "V" false);
+variable_sine!(SINE_CURRENT_VARIABLE "Sine" "Current" "A" "I" false);
+variable_sine!(COSINE_VOLTAGE_VARIABLE "Cosine" "Voltage" "V" "V" true);
+variable_sine!(COSINE_CURRENT_VARIABLE "Cosine" "Current" "A" "I" true);

@@ -66,12 +66,6 @@ impl ElementVariable {
         Self { name, subscript, unit, signal_type, description, source, start: None }
     }
 
-    /// Returns true for another element of the same array.
-    pub fn is_declared_as(&self, other: &Self) -> bool {
-        let text = |variable: &Self| (variable.description.as_ptr(), variable.unit.as_ptr(), variable.unit.len());
-        text(self) == text(other) && self.signal_type == other.signal_type && self.name == other.name
-    }
-
     /// Returns true for the variable with this name including its subscript.
     pub fn is_called(&self, name: &str) -> bool {
         name.strip_prefix(&*self.name) == Some(&*self.subscript)

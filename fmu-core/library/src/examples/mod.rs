@@ -9,7 +9,6 @@ classes! { GAS_FORCE }
 static GAS_FORCE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Examples.Loops.Utilities.GasForce2",
     description: "Rough approximation of the gas force in a cylinder of a combustion engine",
-    documentation: documentation!("gas_force.md"),
     parameters: &[
         real("L", "m", "Length of the cylinder").min(f64::MIN_POSITIVE),
         real("d", "m", "Diameter of the cylinder").min(f64::MIN_POSITIVE),
@@ -29,8 +28,9 @@ static GAS_FORCE: Class = Class {
     ],
     ..Class::element(|e| {
         let (Some(flange_a), Some(flange_b)) = (e.flange("flange_a"), e.flange("flange_b")) else { return };
+        let flanges = [flange_a, flange_b];
         let [length, diameter, k0, k1, k] = ["L", "d", "k0", "k1", "k"].map(|name| e.real(name));
-        let law = e.add_law(GasForceLaw { flange_a, flange_b, length, diameter, k0, k1, k });
+        let law = e.add_law(GasForceLaw { flanges, length, diameter, k0, k1, k });
         let list = [
             ("s_rel", GasForceVariable::Distance),
             ("v_rel", GasForceVariable::Speed),

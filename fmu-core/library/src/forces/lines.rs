@@ -1,7 +1,8 @@
 //! Forces along the line between two frames: springs, dampers, and translational components with point masses on the line.
 
 use crate::class::*;
-use crate::laws::forces::{LineForce, LineSpring, LineVariable};
+use crate::laws::forces::{LineForce, LineVariable};
+use crate::laws::one_dimensional::compliance::Spring;
 use crate::one_dimensional::interfaces::{HEAT_PORT, USE_HEAT_PORT, translational_flange};
 use crate::pictures::*;
 use mechanism::{InertKind, Line, Source, StateId};
@@ -78,7 +79,6 @@ const fn with_flanges(build: fn(&mut Element<'_>)) -> Class {
 pub static SPRING: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.Spring",
     description: "Linear translational spring",
-    documentation: documentation!("spring.md"),
     parameters: &[
         SPRING_CONSTANT,
         UNSTRETCHED_LENGTH,
@@ -116,7 +116,6 @@ pub static SPRING: Class = Class {
 pub static DAMPER: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.Damper",
     description: "Linear (velocity dependent) damper",
-    documentation: documentation!("damper.md"),
     parameters: &[
         real("d", "N.s/m", "Damping constant").min(0.0).tunable(),
         S_SMALL,
@@ -133,7 +132,6 @@ pub static DAMPER: Class = Class {
 pub static SPRING_DAMPER_PARALLEL: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.SpringDamperParallel",
     description: "Linear spring and linear damper in parallel",
-    documentation: documentation!("spring_damper_parallel.md"),
     parameters: &[
         SPRING_CONSTANT,
         UNSTRETCHED_LENGTH,
@@ -156,7 +154,6 @@ pub static SPRING_DAMPER_PARALLEL: Class = Class {
 pub static SPRING_DAMPER_SERIES: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.SpringDamperSeries",
     description: "Linear spring and linear damper in series connection",
-    documentation: documentation!("spring_damper_series.md"),
     parameters: &[
         SPRING_CONSTANT,
         UNSTRETCHED_LENGTH,
@@ -190,7 +187,6 @@ pub static SPRING_DAMPER_SERIES: Class = Class {
 pub static LINE_FORCE_WITH_MASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.LineForceWithMass",
     description: "Line force of translational components, with a point mass on the line",
-    documentation: documentation!("line_force_with_mass.md"),
     parameters: &[
         real("m", "kg", "Mass of the point mass on the line").min(0.0).or(0.0),
         LENGTH_FRACTION,
@@ -244,7 +240,6 @@ fn add_mass(e: &mut Element<'_>) {
 pub static LINE_FORCE_WITH_TWO_MASSES: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.LineForceWithTwoMasses",
     description: "Line force of translational components, with two point masses on the line",
-    documentation: documentation!("line_force_with_two_masses.md"),
     parameters: &[
         real("m_a", "kg", "Mass of the point mass near frame_a").min(0.0).or(0.0),
         real("m_b", "kg", "Mass of the point mass near frame_b").min(0.0).or(0.0),
@@ -325,7 +320,7 @@ fn build(e: &mut Element<'_>, s_damper: Option<StateId>) {
         frame_a: e.frame("frame_a"),
         frame_b: e.frame("frame_b"),
         s_small: e.real("s_small"),
-        spring: has_spring.then(|| LineSpring { c: e.real("c"), s_unstretched: e.real("s_unstretched") }),
+        spring: has_spring.then(|| Spring { c: e.real("c"), unstretched: e.real("s_unstretched") }),
         damper: has_damper.then(|| e.real("d")),
         clamped: has_damper,
         s_damper,

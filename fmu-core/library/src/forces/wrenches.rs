@@ -15,7 +15,7 @@ const FRAME_B: Connector = frame("frame_b", "Coordinate system at which the inpu
 
 const FRAME_RESOLVE: Connector =
     connector("frame_resolve", ConnectorKind::FrameResolve, "", "The inputs are resolved in this frame")
-        .when_literal("resolveInFrame", "frame_resolve");
+        .when_is("resolveInFrame", "frame_resolve");
 
 const FORCE_INPUT: Connector = real_inputs(
     "force",
@@ -36,12 +36,11 @@ const fn resolve_in_frame_b(description: &'static str) -> Parameter {
 pub static WORLD_FORCE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.WorldForce",
     description: "External force acting at frame_b, defined by 3 input signals and resolved in frame world, frame_b or frame_resolve",
-    documentation: documentation!("world_force.md"),
     parameters: &[resolve_in_frame_b("Frame in which the input force is resolved")],
     connectors: &[
         frame("frame_b", "Coordinate system at which the force acts"),
         connector("frame_resolve", ConnectorKind::FrameResolve, "", "The input force is resolved in this frame")
-            .when_literal("resolveInFrame", "frame_resolve"),
+            .when_is("resolveInFrame", "frame_resolve"),
         FORCE_INPUT,
     ],
     inner_parts: &["basicWorldForce"],
@@ -53,12 +52,11 @@ pub static WORLD_FORCE: Class = Class {
 pub static WORLD_TORQUE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.WorldTorque",
     description: "External torque acting at frame_b, defined by 3 input signals and resolved in frame world, frame_b or frame_resolve",
-    documentation: documentation!("world_torque.md"),
     parameters: &[resolve_in_frame_b("Frame in which the input torque is resolved")],
     connectors: &[
         frame("frame_b", "Coordinate system at which the torque acts"),
         connector("frame_resolve", ConnectorKind::FrameResolve, "", "The input torque is resolved in this frame")
-            .when_literal("resolveInFrame", "frame_resolve"),
+            .when_is("resolveInFrame", "frame_resolve"),
         TORQUE_INPUT,
     ],
     inner_parts: &["basicWorldTorque"],
@@ -71,7 +69,6 @@ pub static WORLD_FORCE_AND_TORQUE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.WorldForceAndTorque",
     description: "External force and torque acting at frame_b, defined by 3+3 input signals and resolved in frame world, frame_b or \
                   frame_resolve",
-    documentation: documentation!("world_force_and_torque.md"),
     parameters: &[resolve_in_frame_b("Frame in which the input force and torque are resolved")],
     connectors: &[
         frame("frame_b", "Coordinate system at which force and torque act"),
@@ -88,7 +85,6 @@ pub static WORLD_FORCE_AND_TORQUE: Class = Class {
 pub static FORCE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.Force",
     description: "Force acting between two frames, defined by 3 input signals",
-    documentation: documentation!("force.md"),
     parameters: &[RESOLVE_IN_FRAME],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE_INPUT],
     inner_parts: &["basicForce"],
@@ -100,7 +96,6 @@ pub static FORCE: Class = Class {
 pub static TORQUE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.Torque",
     description: "Torque acting between two frames, defined by 3 input signals",
-    documentation: documentation!("torque.md"),
     parameters: &[RESOLVE_IN_FRAME],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, TORQUE_INPUT],
     inner_parts: &["basicTorque"],
@@ -112,7 +107,6 @@ pub static TORQUE: Class = Class {
 pub static FORCE_AND_TORQUE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Forces.ForceAndTorque",
     description: "Force and torque acting between two frames, defined by 3+3 input signals",
-    documentation: documentation!("force_and_torque.md"),
     parameters: &[RESOLVE_IN_FRAME],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE_INPUT, TORQUE_INPUT],
     inner_parts: &["basicForce", "basicTorque"],

@@ -8,7 +8,6 @@ use crate::types::STATE_SELECT;
 pub static CYLINDRICAL: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Cylindrical",
     description: "Cylindrical joint (2 degrees-of-freedom, 4 potential states)",
-    documentation: documentation!("cylindrical.md"),
     parameters: &[
         vector("n", "1", "Cylinder axis resolved in frame_a (= same as in frame_b)").or_vector([1.0, 0.0, 0.0]),
         COORDINATES_AS_STATES,
@@ -22,22 +21,6 @@ pub static CYLINDRICAL: Class = Class {
         variable("a", "m/s2", "Second derivative of s (relative acceleration)"),
         variable("wd", "rad/s2", "Second derivative of angle phi (relative angular acceleration)"),
     ],
-    body: Body::Netlist(&Netlist {
-        parts: &[
-            part("prismatic", PRISMATIC, &[("n", "n"), ("stateSelect", "stateSelect")]),
-            part("revolute", REVOLUTE, &[("n", "n"), ("stateSelect", "stateSelect")]),
-        ],
-        connections: &[("prismatic.frame_b", "revolute.frame_a")],
-        connectors: &[("frame_a", &["prismatic.frame_a"]), ("frame_b", &["revolute.frame_b"])],
-        variables: &[
-            ("s", "prismatic.s"),
-            ("phi", "revolute.phi"),
-            ("v", "prismatic.v"),
-            ("w", "revolute.w"),
-            ("a", "prismatic.a"),
-            ("wd", "revolute.a"),
-        ],
-    }),
     graphics: &[
         SHOWN,
         &[
@@ -50,13 +33,20 @@ pub static CYLINDRICAL: Class = Class {
         .length("s")
         .diameter("cylinderDiameter")
         .colour("cylinderColor")],
-    ..Class::EMPTY
+    ..Class::netlist(&Netlist {
+        parts: &[
+            part("prismatic", PRISMATIC, &[("n", "n"), ("stateSelect", "stateSelect")]).exposed(),
+            part("revolute", REVOLUTE, &[("n", "n"), ("stateSelect", "stateSelect")]),
+        ],
+        connections: &[("prismatic.frame_b", "revolute.frame_a")],
+        connectors: &[("frame_b", &["revolute.frame_b"])],
+        variables: &[("phi", "revolute.phi"), ("w", "revolute.w"), ("wd", "revolute.a")],
+    })
 };
 
 pub static UNIVERSAL: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Universal",
     description: "Universal joint (2 degrees-of-freedom, 4 potential states)",
-    documentation: documentation!("universal.md"),
     parameters: &[
         vector("n_a", "1", "Axis of revolute joint 1 resolved in frame_a").or_vector([1.0, 0.0, 0.0]),
         vector("n_b", "1", "Axis of revolute joint 2 resolved in frame_b").or_vector([0.0, 1.0, 0.0]),
@@ -71,7 +61,12 @@ pub static UNIVERSAL: Class = Class {
         variable("a_a", "rad/s2", "Second derivative of angle phi_a (relative angular acceleration a)"),
         variable("a_b", "rad/s2", "Second derivative of angle phi_b (relative angular acceleration b)"),
     ],
-    body: Body::Netlist(&Netlist {
+    graphics: &[SHOWN, JOINT_CYLINDER],
+    pictures: &[
+        axis_cylinder("cylinder_a", "frame_a", "n_a"),
+        axis_cylinder("cylinder_b", "revolute_b.frame_a", "n_b"),
+    ],
+    ..Class::netlist(&Netlist {
         parts: &[
             part("revolute_a", REVOLUTE, &[("n", "n_a"), ("stateSelect", "stateSelect")]),
             part("revolute_b", REVOLUTE, &[("n", "n_b"), ("stateSelect", "stateSelect")]),
@@ -86,19 +81,12 @@ pub static UNIVERSAL: Class = Class {
             ("a_a", "revolute_a.a"),
             ("a_b", "revolute_b.a"),
         ],
-    }),
-    graphics: &[SHOWN, JOINT_CYLINDER],
-    pictures: &[
-        axis_cylinder("cylinder_a", "frame_a", "n_a"),
-        axis_cylinder("cylinder_b", "revolute_b.frame_a", "n_b"),
-    ],
-    ..Class::EMPTY
+    })
 };
 
 pub static PLANAR: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Planar",
     description: "Planar joint (3 degrees-of-freedom, 6 potential states)",
-    documentation: documentation!("planar.md"),
     parameters: &[
         vector("n", "1", "Axis orthogonal to the plane, resolved in frame_a (= same as in frame_b)")
             .or_vector([0.0, 0.0, 1.0]),
@@ -123,26 +111,6 @@ pub static PLANAR: Class = Class {
         variable("a_y", "m/s2", "Second derivative of s_y (relative acceleration in y direction)"),
         variable("wd", "rad/s2", "Second derivative of angle phi (relative angular acceleration)"),
     ],
-    body: Body::Netlist(&Netlist {
-        parts: &[
-            part("prismatic_x", PRISMATIC, &[("n", "cross(cross(n, n_x), n)"), ("stateSelect", "stateSelect")]),
-            part("prismatic_y", PRISMATIC, &[("n", "cross(n, n_x)"), ("stateSelect", "stateSelect")]),
-            part("revolute", REVOLUTE, &[("n", "n"), ("stateSelect", "stateSelect")]),
-        ],
-        connections: &[("prismatic_x.frame_b", "prismatic_y.frame_a"), ("prismatic_y.frame_b", "revolute.frame_a")],
-        connectors: &[("frame_a", &["prismatic_x.frame_a"]), ("frame_b", &["revolute.frame_b"])],
-        variables: &[
-            ("s_x", "prismatic_x.s"),
-            ("s_y", "prismatic_y.s"),
-            ("phi", "revolute.phi"),
-            ("v_x", "prismatic_x.v"),
-            ("v_y", "prismatic_y.v"),
-            ("w", "revolute.w"),
-            ("a_x", "prismatic_x.a"),
-            ("a_y", "prismatic_y.a"),
-            ("wd", "revolute.a"),
-        ],
-    }),
     graphics: &[
         &[
             ANIMATION,
@@ -163,13 +131,31 @@ pub static PLANAR: Class = Class {
             .colour("boxColor"),
         axis_cylinder("cylinder", "frame_b", "n"),
     ],
-    ..Class::EMPTY
+    ..Class::netlist(&Netlist {
+        parts: &[
+            part("prismatic_x", PRISMATIC, &[("n", "cross(cross(n, n_x), n)"), ("stateSelect", "stateSelect")]),
+            part("prismatic_y", PRISMATIC, &[("n", "cross(n, n_x)"), ("stateSelect", "stateSelect")]),
+            part("revolute", REVOLUTE, &[("n", "n"), ("stateSelect", "stateSelect")]),
+        ],
+        connections: &[("prismatic_x.frame_b", "prismatic_y.frame_a"), ("prismatic_y.frame_b", "revolute.frame_a")],
+        connectors: &[("frame_a", &["prismatic_x.frame_a"]), ("frame_b", &["revolute.frame_b"])],
+        variables: &[
+            ("s_x", "prismatic_x.s"),
+            ("s_y", "prismatic_y.s"),
+            ("phi", "revolute.phi"),
+            ("v_x", "prismatic_x.v"),
+            ("v_y", "prismatic_y.v"),
+            ("w", "revolute.w"),
+            ("a_x", "prismatic_x.a"),
+            ("a_y", "prismatic_y.a"),
+            ("wd", "revolute.a"),
+        ],
+    })
 };
 
 pub static GEAR_CONSTRAINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.GearConstraint",
     description: "Ideal 3-dim. gearbox: two revolute joints in one bearing whose angles have a constant ratio",
-    documentation: documentation!("gear_constraint.md"),
     parameters: &[
         real("ratio", "1", "Gear speed ratio (phi_a = ratio phi_b)").or(2.0),
         vector("n_a", "1", "Axis of rotation of shaft a resolved in frame_a, frame_b, bearing")
@@ -192,7 +178,7 @@ pub static GEAR_CONSTRAINT: Class = Class {
         variable("a_b", "rad/s2", "Second derivative of angle phi_b (relative angular acceleration b)"),
     ],
     inner_parts: &["actuatedRevolute_a", "actuatedRevolute_b", "idealGear", "fixedTranslation1", "fixedTranslation2"],
-    body: Body::Netlist(&Netlist {
+    ..Class::netlist(&Netlist {
         parts: &[
             part("actuatedRevolute_a", REVOLUTE, &[("n", "n_a"), ("useAxisFlange", "true")]),
             part(
@@ -221,6 +207,5 @@ pub static GEAR_CONSTRAINT: Class = Class {
             ("w_b", "actuatedRevolute_b.w"),
             ("a_b", "actuatedRevolute_b.a"),
         ],
-    }),
-    ..Class::EMPTY
+    })
 };

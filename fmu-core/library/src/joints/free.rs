@@ -55,7 +55,6 @@ fn build(e: &mut Element<'_>, start: JointStart, shown: &[(&str, Relative)]) {
 pub static SPHERICAL: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Spherical",
     description: "Spherical joint (3 constraints and no potential states, or 3 degrees-of-freedom and 3 states)",
-    documentation: documentation!("spherical.md"),
     parameters: &rotation_parameters(false),
     connectors: &[FRAME_A, frame("frame_b", "Coordinate system that turns about the origin of frame_a")],
     variables: &[
@@ -86,7 +85,6 @@ pub static SPHERICAL: Class = Class {
 pub static FREE_MOTION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.FreeMotion",
     description: "Free motion joint (6 degrees-of-freedom, 12 potential states)",
-    documentation: documentation!("free_motion.md"),
     parameters: &rotation_parameters(true),
     connectors: &[
         frame("frame_a", "Coordinate system that the motion is relative to"),

@@ -63,7 +63,6 @@ differentiators! {
 pub static FREE_MOTION_SCALAR_INIT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.FreeMotionScalarInit",
     description: "Relative motion of two frames, scalar by scalar, for initial conditions; it transmits no force",
-    documentation: documentation!("free_motion_scalar_init.md"),
     parameters: preferences! {
         [
             boolean("use_r", false, "r_rel_a is measured"),

@@ -26,7 +26,6 @@ const F_ROD: Variable = variable(
 pub static SPHERICAL_SPHERICAL: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.SphericalSpherical",
     description: "Rod with a spherical joint at each end and a point mass in its middle (1 constraint, no potential states)",
-    documentation: documentation!("spherical_spherical.md"),
     parameters: &[
         COMPUTE_ROD_LENGTH,
         real("rodLength", "m", "Distance between the origins of frame_a and frame_b (if computeRodLength = false)")
@@ -85,7 +84,6 @@ pub static SPHERICAL_SPHERICAL: Class = Class {
 pub static UNIVERSAL_SPHERICAL: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.UniversalSpherical",
     description: "Rod with a universal joint at frame_a and a spherical joint at frame_b (1 constraint, no potential states)",
-    documentation: documentation!("universal_spherical.md"),
     parameters: &[
         COMPUTE_ROD_LENGTH,
         vector("n1_a", "1", "Axis 1 of the universal joint resolved in frame_a").or_vector([0.0, 0.0, 1.0]),
@@ -119,27 +117,6 @@ pub static UNIVERSAL_SPHERICAL: Class = Class {
         variable("rodLength", "m", "Length of the rod (distance between the origins of frame_a and frame_b)"),
     ],
     inner_parts: &["revolute_1", "revolute_2"],
-    body: Body::Netlist(&Netlist {
-        parts: &[
-            part("revolute_1", REVOLUTE, &[("n", "n1_a")]),
-            part("revolute_2", REVOLUTE, &[("n", "e2_ia")]),
-            part("rod", ROD_END.name, &[("r", "rRod_ia"), ("n1_a", "n1_a"), ("computeRodLength", "computeRodLength")]),
-        ],
-        connections: &[("revolute_1.frame_b", "revolute_2.frame_a"), ("rod.frame_a", "revolute_1.frame_a")],
-        connectors: &[
-            ("frame_a", &["revolute_1.frame_a"]),
-            ("frame_b", &["rod.frame_b"]),
-            ("frame_ia", &["revolute_2.frame_b", "rod.frame_ia"]),
-        ],
-        variables: &[
-            ("f_rod", "rod.f_rod"),
-            ("rRod_0", "rod.rRod_0"),
-            ("rRod_a", "rod.rRod_a"),
-            ("eRod_a", "rod.eRod_a"),
-            ("f_b_a1", "rod.f_b_a1"),
-            ("rodLength", "rod.distance"),
-        ],
-    }),
     graphics: &[
         SHOWN,
         UNIVERSAL_AXES,
@@ -168,7 +145,17 @@ pub static UNIVERSAL_SPHERICAL: Class = Class {
         axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
         axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
     ],
-    ..Class::EMPTY
+    ..Class::netlist(&Netlist {
+        parts: &[
+            part("revolute_1", REVOLUTE, &[("n", "n1_a")]),
+            part("revolute_2", REVOLUTE, &[("n", "e2_ia")]),
+            part("rod", ROD_END.name, &[("r", "rRod_ia"), ("n1_a", "n1_a"), ("computeRodLength", "computeRodLength")])
+                .exposed(),
+        ],
+        connections: &[("revolute_1.frame_b", "revolute_2.frame_a"), ("rod.frame_a", "revolute_1.frame_a")],
+        connectors: &[("frame_a", &["revolute_1.frame_a"]), ("frame_ia", &["revolute_2.frame_b", "rod.frame_ia"])],
+        variables: &[("rodLength", "rod.distance")],
+    })
 };
 
 /// The end of the rod: frame_b is on the axis of the rod, at its length from frame_ia. Not an MSL class.

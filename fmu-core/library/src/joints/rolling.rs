@@ -14,7 +14,6 @@ use mechanism::{ConstraintKind, FreeStart, Slot3, Source};
 pub static ROLLING_WHEEL: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.RollingWheel",
     description: "Joint that describes an ideal rolling wheel on the plane z=0 (no mass, no inertia)",
-    documentation: documentation!("rolling_wheel.md"),
     parameters: &[
         real("radius", "m", "Wheel radius").min(0.0),
         enumeration("stateSelect", &STATE_SELECT, "always", "Priority to use generalized coordinates as states"),
@@ -91,7 +90,6 @@ fn build(e: &mut Element<'_>) {
 pub static ROLLING_WHEEL_SET: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.RollingWheelSet",
     description: "Joint that describes an ideal rolling wheel set on the plane z=0 (two rolling wheels, no mass, no inertia)",
-    documentation: documentation!("rolling_wheel_set.md"),
     parameters: &[
         real("radius", "m", "Radius of one wheel").min(0.0),
         real("track", "m", "Distance between the two wheels (= axle track)").min(0.0),
@@ -107,7 +105,18 @@ pub static ROLLING_WHEEL_SET: Class = Class {
         variable("der_theta1", "rad/s", "Derivative of theta 1").with_start(),
         variable("der_theta2", "rad/s", "Derivative of theta 2").with_start(),
     ],
-    body: Body::Netlist(&Netlist {
+    graphics: &[SHOWN],
+    pictures: &[
+        rod("fixed", "fixed.frame_b", "{0, 0, -1}", "radius", "radius/world.defaultWidthFraction", ROD_COLOUR),
+        rod("rod1", "rod1.frame_a", "rod1.r", "length(rod1.r)", "track/2/world.defaultWidthFraction", ROD_COLOUR),
+        rod("rod2", "rod2.frame_a", "rod2.r", "length(rod2.r)", "track/2/world.defaultWidthFraction", ROD_COLOUR),
+        slide("prismatic1", "prismatic1.frame_a", "prismatic1.e", "prismatic1.s"),
+        slide("prismatic2", "prismatic2.frame_a", "prismatic2.e", "prismatic2.s"),
+        hinge("revolute", "revolute.frame_a", "revolute.e"),
+        hinge("revolute1", "revolute1.frame_a", "revolute1.e"),
+        hinge("revolute2", "revolute2.frame_a", "revolute2.e"),
+    ],
+    ..Class::netlist(&Netlist {
         parts: &[
             part("fixed", "Modelica.Mechanics.MultiBody.Parts.Fixed", &[("r", "{0, 0, radius}")]),
             part("prismatic1", PRISMATIC, &[("n", "{1, 0, 0}")]),
@@ -150,19 +159,7 @@ pub static ROLLING_WHEEL_SET: Class = Class {
             ("der_theta1", "revolute1.w"),
             ("der_theta2", "revolute2.w"),
         ],
-    }),
-    graphics: &[SHOWN],
-    pictures: &[
-        rod("fixed", "fixed.frame_b", "{0, 0, -1}", "radius", "radius/world.defaultWidthFraction", ROD_COLOUR),
-        rod("rod1", "rod1.frame_a", "rod1.r", "length(rod1.r)", "track/2/world.defaultWidthFraction", ROD_COLOUR),
-        rod("rod2", "rod2.frame_a", "rod2.r", "length(rod2.r)", "track/2/world.defaultWidthFraction", ROD_COLOUR),
-        slide("prismatic1", "prismatic1.frame_a", "prismatic1.e", "prismatic1.s"),
-        slide("prismatic2", "prismatic2.frame_a", "prismatic2.e", "prismatic2.s"),
-        hinge("revolute", "revolute.frame_a", "revolute.e"),
-        hinge("revolute1", "revolute1.frame_a", "revolute1.e"),
-        hinge("revolute2", "revolute2.frame_a", "revolute2.e"),
-    ],
-    ..Class::EMPTY
+    })
 };
 
 /// Connectors of a wheel set.

@@ -11,7 +11,6 @@ use mechanism::{ConstraintKind, JointStart, SingleStart};
 pub static REVOLUTE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Revolute",
     description: "Revolute joint (1 rotational degree-of-freedom, 2 potential states, optional axis flange)",
-    documentation: documentation!("revolute.md"),
     parameters: &[
         boolean("useAxisFlange", false, "Axis flange is enabled"),
         vector("n", "1", "Axis of rotation resolved in frame_a (= same as in frame_b)").or_vector([0.0, 0.0, 1.0]),
@@ -55,7 +54,6 @@ fn add_single(e: &mut Element<'_>, kind: fn(SingleStart) -> JointStart, names: [
 pub static PRISMATIC: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Prismatic",
     description: "Prismatic joint (1 translational degree-of-freedom, 2 potential states, optional axis flange)",
-    documentation: documentation!("prismatic.md"),
     parameters: &[
         boolean("useAxisFlange", false, "Axis flange is enabled"),
         vector("n", "1", "Axis of translation resolved in frame_a (= same as in frame_b)").or_vector([1.0, 0.0, 0.0]),
@@ -84,7 +82,6 @@ pub static PRISMATIC: Class = Class {
 pub static REVOLUTE_PLANAR_LOOP_CONSTRAINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.RevolutePlanarLoopConstraint",
     description: "Revolute joint that closes a planar loop: only the two positions in the plane are constrained",
-    documentation: documentation!("revolute_planar_loop_constraint.md"),
     parameters: &[
         vector("n", "1", "Axis of rotation resolved in frame_a (= same as in frame_b)").or_vector([0.0, 0.0, 1.0]),
         vector("e", "1", "Unit vector in direction of rotation axis, resolved in frame_a").derived("normalize(n)"),

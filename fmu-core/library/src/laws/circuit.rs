@@ -1,15 +1,13 @@
 //! Elements of electrical circuits.
 
 use super::given::Given;
+use super::one_dimensional::drives::SupportedFlange;
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Circuit, CircuitElement, CircuitKind, Connections, Contact, FlangeId, Law, MotionView, PinId, PortId, Quantity,
-    Real, ScalarOut, SignalIn, Signals, StateId, Winding, after, law_variables,
+    Circuit, CircuitElement, CircuitKind, Connections, Contact, Each, FlangeId, Law, MotionView, PinId, PortId,
+    Quantity, Real, ScalarOut, SignalIn, Signals, StateId, Winding, after, law_variables,
 };
-
-/// Maximum number of pins of a component.
-pub const MOST_PINS: usize = 5;
 
 /// Variables of a component, and its effect outside the circuit.
 #[derive(Clone, Debug, Binary)]
@@ -61,8 +59,8 @@ pub enum Effect {
     Charge(StateId),
     /// The derivative of the phase, a state, follows from the frequency.
     Phase(StateId, Given),
-    /// The current times this parameter drives the flange against the support.
-    Machine(FlangeId, Option<FlangeId>, Real),
+    /// The current times this parameter drives the flange.
+    Machine(SupportedFlange, Real),
     /// The loss power flows into a heat port.
     Heater(PortId),
     /// The voltage is an output.
@@ -75,12 +73,12 @@ pub enum Effect {
 
 law_variables! {
     pub CircuitVariable of CircuitLaw, |law, view, signals| {
-        Voltage: Signals (law.quantities(view, signals, Quantity::Voltage)),
-        Current: Signals (law.quantities(view, signals, Quantity::Current)),
-        Potential: Signals potentials,
-        PinCurrent: Signals pin_currents,
+        Voltage: Signals (Each(|k| law.quantity(view, signals, Quantity::Voltage, k))),
+        Current: Signals (Each(|k| law.quantity(view, signals, Quantity::Current, k))),
+        Potential: Signals (Each(|pin| law.row(view, signals, law.potential_of(pin)))),
+        PinCurrent: Signals (Each(|pin| law.current_into(view, signals, pin))),
         Loss: Signals power,
-        Off: Signals (law.each(|place, k| place.modes.get(k).map_or_else(T::zero, |mode| signals.element(*mode, 0)))),
+        Off: Signals (Each(|k| law.mode_of(k).map_or_else(T::zero, |mode| signals.element(mode, 0)))),
         Torque: Signals torque,
         Reaction: Signals (-law.torque(view, signals)),
         Angle: Motion (law.of_flanges(|flange| view.flange_position(flange))),
@@ -112,85 +110,69 @@ impl CircuitLaw {
     /// Rows of the solution of the circuit that the law reads.
     pub fn rows(&self) -> Vec<usize> {
         let Some(place) = &self.place else { return Vec::new() };
-        let rows = |quantities: &[Quantity]| {
-            let of = |branch: &usize| {
-                let branch = *branch;
-                quantities.iter().map(move |quantity| Circuit::row_of(branch, *quantity))
-            };
-            place.branches.iter().flat_map(of).collect::<Vec<usize>>()
-        };
-        match self.effect {
-            Effect::None => {
-                let shown = rows(&[Quantity::Voltage, Quantity::Current]).into_iter();
-                let shown = shown.chain(place.potentials.iter().copied().flatten());
-                shown.chain(place.currents.iter().flatten().map(|(row, _)| *row)).collect()
-            }
-            Effect::Phase(..) => Vec::new(),
-            Effect::Heater(_) => rows(&[Quantity::Voltage, Quantity::Current]),
+        let quantities: &[Quantity] = match self.effect {
+            Effect::None | Effect::Heater(_) => &[Quantity::Voltage, Quantity::Current],
+            Effect::Phase(..) => &[],
             Effect::Capacitor(..)
             | Effect::Charge(_)
             | Effect::Machine(..)
             | Effect::Ammeter(_)
-            | Effect::Delivery(_) => rows(&[Quantity::Current]),
-            Effect::Inductor(..) | Effect::Winding(_) | Effect::Flux(_) | Effect::Voltmeter(_) => {
-                rows(&[Quantity::Voltage])
-            }
+            | Effect::Delivery(_) => &[Quantity::Current],
+            Effect::Inductor(..) | Effect::Winding(_) | Effect::Flux(_) | Effect::Voltmeter(_) => &[Quantity::Voltage],
+        };
+        let row = |branch: usize| quantities.iter().map(move |quantity| Circuit::row_of(branch, *quantity));
+        let mut rows: Vec<usize> = place.branches.iter().copied().flat_map(row).collect();
+        if self.shows() {
+            rows.extend(place.potentials.iter().flatten());
+            rows.extend(place.currents.iter().flatten().map(|(row, _)| row));
         }
+        rows
     }
 
-    fn each<T: Scalar>(&self, values: impl Fn(&CircuitPlace, usize) -> T) -> [T; MOST_PINS] {
-        std::array::from_fn(|k| self.place.as_ref().map_or_else(T::zero, |place| values(place, k)))
+    /// Signal of the discrete state of a port.
+    fn mode_of(&self, k: usize) -> Option<SignalIn> {
+        self.place.as_ref()?.modes.get(k).copied()
     }
 
-    fn quantities<T: Scalar>(
-        &self,
-        view: &MotionView<'_, T>,
-        signals: &Signals<'_, T>,
-        quantity: Quantity,
-    ) -> [T; MOST_PINS] {
-        self.each(|place, k| {
-            let row = |branch: &usize| view.circuit(place.circuit, Circuit::row_of(*branch, quantity), signals);
-            place.branches.get(k).map_or_else(T::zero, row)
-        })
+    /// Row of the potential of a pin, once known; none: potential zero.
+    fn potential_of(&self, pin: usize) -> Option<usize> {
+        *self.place.as_ref()?.potentials.get(pin)?
     }
 
-    fn potentials<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> [T; MOST_PINS] {
-        self.each(|place, k| {
-            let row = place.potentials.get(k).copied().flatten();
-            row.map_or_else(T::zero, |row| view.circuit(place.circuit, row, signals))
-        })
+    /// A row of the circuit, once known; zero if there is none.
+    fn row<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>, row: Option<usize>) -> T {
+        let (Some(place), Some(row)) = (&self.place, row) else { return T::zero() };
+        view.circuit(place.circuit, row, signals)
     }
 
-    fn pin_currents<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> [T; MOST_PINS] {
-        self.each(|place, k| {
-            let terms = place.currents.get(k).into_iter().flatten();
-            let values = terms.map(|(row, sign)| view.circuit(place.circuit, *row, signals) * T::constant(*sign));
-            values.fold(T::zero(), |sum, value| sum + value)
-        })
+    /// Voltage or current of the law's element `k`.
+    fn quantity<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>, of: Quantity, k: usize) -> T {
+        let branch = self.place.as_ref().and_then(|place| place.branches.get(k));
+        self.row(view, signals, branch.map(|branch| Circuit::row_of(*branch, of)))
     }
 
-    fn first<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>, quantity: Quantity) -> T {
-        let Some(place) = &self.place else { return T::zero() };
-        let row = |branch: &usize| view.circuit(place.circuit, Circuit::row_of(*branch, quantity), signals);
-        place.branches.first().map_or_else(T::zero, row)
+    fn current_into<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>, pin: usize) -> T {
+        let terms = self.place.iter().flat_map(|place| place.currents.get(pin)).flatten();
+        let values = terms.map(|(row, sign)| self.row(view, signals, Some(*row)) * T::constant(*sign));
+        values.fold(T::zero(), |sum, value| sum + value)
     }
 
     fn voltage<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
-        self.first(view, signals, Quantity::Voltage)
+        self.quantity(view, signals, Quantity::Voltage, 0)
     }
 
     fn current<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
-        self.first(view, signals, Quantity::Current)
+        self.quantity(view, signals, Quantity::Current, 0)
     }
 
     fn power<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
-        let [voltages, currents] = [Quantity::Voltage, Quantity::Current].map(|q| self.quantities(view, signals, q));
-        voltages.into_iter().zip(currents).fold(T::zero(), |sum, (v, i)| sum + v * i)
+        let of = |k: usize| [Quantity::Voltage, Quantity::Current].map(|of| self.quantity(view, signals, of, k));
+        (0..self.elements.len()).map(of).fold(T::zero(), |sum, [v, i]| sum + v * i)
     }
 
     fn torque<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
         match self.effect {
-            Effect::Machine(_, _, k) => view.parameters()[k] * self.current(view, signals),
+            Effect::Machine(_, k) => view.parameters()[k] * self.current(view, signals),
             _ => T::zero(),
         }
     }
@@ -204,7 +186,7 @@ impl CircuitLaw {
 
     fn of_flanges<T: Scalar>(&self, of: impl Fn(FlangeId) -> T) -> T {
         match self.effect {
-            Effect::Machine(flange, support, _) => of(flange) - support.map_or_else(T::zero, of),
+            Effect::Machine(driven, _) => driven.difference(of),
             _ => T::zero(),
         }
     }
@@ -224,9 +206,7 @@ impl Law for CircuitLaw {
             }
             Effect::Phase(state, f) => inputs.reads(f.input()).touches([Contact::State(state)]),
             Effect::Winding(winding) => inputs.touches([Contact::State(winding.state)]),
-            Effect::Machine(flange, support, _) => {
-                inputs.touches(std::iter::once(flange).chain(support).map(Contact::Flange))
-            }
+            Effect::Machine(driven, _) => inputs.touches(driven.contacts()),
             Effect::Heater(port) => inputs.touches([Contact::Port(port)]),
             Effect::None => inputs,
         };
@@ -249,11 +229,11 @@ impl Law for CircuitLaw {
             }
             Effect::Charge(state) => view.set_state_derivative(state, self.current(view, signals)),
             Effect::Winding(winding) => {
-                let [own, other, ..] = self.quantities(view, signals, Quantity::Voltage);
+                let [own, other] = [0, 1].map(|k| self.quantity(view, signals, Quantity::Voltage, k));
                 let [of_own, of_other] = winding.rates(|address| view.parameters()[Real::new(address)]);
                 view.set_state_derivative(winding.state, of_own * own + of_other * other);
             }
-            Effect::Machine(flange, support, _) => view.drive(flange, support, self.torque(view, signals)),
+            Effect::Machine(driven, _) => view.drive(driven.flange, driven.support, self.torque(view, signals)),
             Effect::Heater(port) => view.set_heat_flow(port, -self.power(view, signals)),
             Effect::Voltmeter(output) => signals.set(output, self.voltage(view, signals)),
             Effect::Ammeter(output) => signals.set(output, self.current(view, signals)),

@@ -1,5 +1,6 @@
 //! Laws of Modelica.Mechanics.MultiBody.Forces: forces and torques given by signals, springs and dampers along a line.
 
+use crate::laws::one_dimensional::compliance::Spring;
 use crate::laws::resolve::Resolve;
 use binary::Binary;
 use mechanism::scalar::{Scalar, Vector3, length};
@@ -82,7 +83,7 @@ pub struct LineForce {
     pub frame_b: FrameId,
     /// Smallest length that is used as a divisor, m.
     pub s_small: Real,
-    pub spring: Option<LineSpring>,
+    pub spring: Option<Spring>,
     /// Damping constant, N.s/m.
     pub damper: Option<Real>,
     /// The classes with dampers use max(length, s_small), Spring the length itself.
@@ -90,15 +91,6 @@ pub struct LineForce {
     /// For spring and damper in series: the state with the length of the damper.
     pub s_damper: Option<StateId>,
     pub heat_port: Option<PortId>,
-}
-
-/// Parameters of a spring.
-#[derive(Clone, Copy, Debug, Binary)]
-pub struct LineSpring {
-    /// Spring constant, N/m.
-    pub c: Real,
-    /// Unstretched length, m.
-    pub s_unstretched: Real,
 }
 
 /// Geometry and force at the present motion.
@@ -134,7 +126,7 @@ impl LineForce {
         let s = if self.clamped { guarded } else { length };
         let v = if is_small && self.clamped { T::zero() } else { e.dot(&speed) };
         let (p, damper_length) = (view.parameters(), self.s_damper.map_or_else(T::zero, |state| view.state(state)));
-        let spring = |spring: LineSpring| p[spring.c] * (s - p[spring.s_unstretched] - damper_length);
+        let spring = |spring: Spring| p[spring.c] * (s - p[spring.unstretched] - damper_length);
         let f_spring = self.spring.map_or_else(T::zero, spring);
         let d = self.damper.map_or_else(T::zero, |d| p[d]);
         let (f, v_damper) = if self.s_damper.is_some() { (f_spring, f_spring / d) } else { (f_spring + d * v, v) };

@@ -3,8 +3,8 @@
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Connections, Contact, Discrete, Event, FlangeId, Law, ModeName, Modes, MotionView, Real, Signals, after,
-    law_variables, relation_holds, relation_indicator,
+    Connections, Contact, Event, FlangeId, Law, ModeName, Modes, MotionView, Real, Signals, after, law_variables,
+    relation_holds, relation_indicator,
 };
 
 /// Bit of the mode: the piston moves towards the top.
@@ -32,8 +32,8 @@ const BAR: f64 = 1e5;
 /// the top.
 #[derive(Clone, Debug, Binary)]
 pub struct GasForceLaw {
-    pub flange_a: FlangeId,
-    pub flange_b: FlangeId,
+    /// flange_a, flange_b
+    pub flanges: [FlangeId; 2],
     pub length: Real,
     pub diameter: Real,
     pub k0: Real,
@@ -43,8 +43,8 @@ pub struct GasForceLaw {
 
 law_variables! {
     pub GasForceVariable of GasForceLaw, |law, view, signals| {
-        Distance: Motion distance,
-        Speed: Motion speed,
+        Distance: Motion (view.relative_flange_position(law.flanges)),
+        Speed: Motion (view.relative_flange_speed(law.flanges)),
         Force: Motion force,
         Position: Motion position,
         Pressure: Motion pressure,
@@ -54,16 +54,8 @@ law_variables! {
 }
 
 impl GasForceLaw {
-    fn distance<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        view.flange_position(self.flange_b) - view.flange_position(self.flange_a)
-    }
-
-    fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        view.flange_speed(self.flange_b) - view.flange_speed(self.flange_a)
-    }
-
     fn position<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        T::one() - self.distance(view) / view.parameters()[self.length]
+        T::one() - view.relative_flange_position(self.flanges) / view.parameters()[self.length]
     }
 
     fn pressure<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
@@ -84,7 +76,7 @@ impl GasForceLaw {
 
     /// Positive in compression, and near the top.
     fn differences(&self, view: &MotionView<'_, f64>, mode: i32) -> [f64; 2] {
-        [-self.speed(view), self.position(view) - LIMITS[(mode & COMPRESSES) as usize]]
+        [-view.relative_flange_speed(self.flanges), self.position(view) - LIMITS[(mode & COMPRESSES) as usize]]
     }
 }
 
@@ -92,23 +84,20 @@ impl Law for GasForceLaw {
     type Stage = after::Motion;
     const ACTS: bool = true;
     const MODES: Modes = 0..=3;
+    const MODE_NAMES: &'static [ModeName] = &[
+        ["expansion", "away from the top"],
+        ["compression", "away from the top"],
+        ["expansion", "near the top"],
+        ["compression", "near the top"],
+    ];
     const RELATIONS: usize = 2;
 
     fn connections(&self) -> Connections {
-        Connections::default().touches([self.flange_a, self.flange_b].map(Contact::Flange))
+        Connections::default().touches(self.flanges.map(Contact::Flange))
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
-        view.set_flange_flows(self.flange_a, self.flange_b, self.force(view));
-    }
-
-    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
-        let compresses = discrete.mode & COMPRESSES != 0;
-        let is_near = discrete.mode & NEAR_TOP != 0;
-        Some([
-            if compresses { "compression" } else { "expansion" },
-            if is_near { "near the top" } else { "away from the top" },
-        ])
+        view.set_flange_flows(self.flanges, self.force(view));
     }
 
     fn indicators(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {

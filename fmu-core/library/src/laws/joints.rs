@@ -63,6 +63,10 @@ pub struct AcceleratedMotion {
 }
 
 impl FramePair {
+    fn contacts(&self) -> [Contact; 2] {
+        [self.frame_a, self.frame_b].map(Contact::Seen)
+    }
+
     fn angles<T: Scalar>(&self, view: &MotionView<'_, T>) -> [T; 3] {
         let guess = self.guess.map_or(0.0, |guess| view.parameters()[guess].value());
         self.sequence.angles(&view.relative_orientation(self.frame_a, self.frame_b), guess)
@@ -103,9 +107,7 @@ impl Law for RelativeMotion {
     type Stage = after::Motion;
 
     fn connections(&self) -> Connections {
-        Connections::default()
-            .writes(self.output)
-            .touches([self.frames.frame_a, self.frames.frame_b].map(Contact::Seen))
+        Connections::default().writes(self.output).touches(self.frames.contacts())
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
@@ -125,9 +127,7 @@ impl Law for AcceleratedMotion {
     type Stage = after::Acceleration;
 
     fn connections(&self) -> Connections {
-        Connections::default()
-            .writes(self.output)
-            .touches([self.frames.frame_a, self.frames.frame_b].map(Contact::Seen))
+        Connections::default().writes(self.output).touches(self.frames.contacts())
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut AccelerationView<'_, T>, signals: &mut Signals<'_, T>) {

@@ -49,6 +49,12 @@ impl Held {
     }
 }
 
+/// True if [`Law::MODE_NAMES`] is empty, or has a name for each of [`Law::MODES`].
+const fn names_all_modes<L: Law>() -> bool {
+    let (modes, names) = (L::MODES, L::MODE_NAMES.len() as i32);
+    names == 0 || names > *modes.end() - *modes.start()
+}
+
 macro_rules! laws {
     ($($kind:ident: $law:ty $(, shows $variable:ty)?;)+) => {
         /// A law of any class.
@@ -65,6 +71,8 @@ macro_rules! laws {
             }
 
             $(impl ListedVariable for $variable {})?
+
+            const _: () = assert!(names_all_modes::<$law>(), "MODE_NAMES has no name for some of MODES");
         )+
 
         /// Evaluates an expression with the law inside an [`AnyLaw`].
@@ -147,7 +155,7 @@ laws! {
     Function: blocks::functions::FunctionLaw;
     Selection: blocks::functions::Selection;
     PointToPoint: blocks::point_to_point::PointToPoint, shows blocks::point_to_point::PointToPointVariable;
-    TableColumns: blocks::tables::columns::TableColumns;
+    TableColumns: blocks::tables::interpolation::TableColumns;
     TableSurface: blocks::tables::surface::TableSurface;
     Limiter: blocks::limiter::LimiterLaw;
     LimitedRate: blocks::limiter::LimitedRateLaw;

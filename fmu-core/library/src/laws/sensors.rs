@@ -75,10 +75,7 @@ impl Measured {
 
     /// A quantity of the frame, minus that of the other frame if there is one.
     fn difference<T: Scalar>(&self, of: impl Fn(FrameId) -> Vector3<T>) -> Vector3<T> {
-        match self.relative {
-            Some(relative) => of(self.frame) - of(relative.frame_a),
-            None => of(self.frame),
-        }
+        self.relative.map_or_else(|| of(self.frame), |relative| of(self.frame) - of(relative.frame_a))
     }
 }
 
@@ -99,10 +96,7 @@ impl Law for MotionVector {
             MotionQuantity::Position => r(),
             MotionQuantity::Velocity => {
                 let v = self.measured.difference(|frame| view.v_0(frame));
-                match self.measured.relative {
-                    Some(relative) => v - relative.differentiated.w_0(view).cross(&r()),
-                    None => v,
-                }
+                self.measured.relative.map_or(v, |relative| v - relative.differentiated.w_0(view).cross(&r()))
             }
             MotionQuantity::AngularVelocity => self.measured.difference(|frame| view.w_0(frame)),
         };

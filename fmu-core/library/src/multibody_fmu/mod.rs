@@ -23,7 +23,6 @@ static ROPE: Class = Class {
     name: "MultibodyFmu.Rope",
     description: "Massless rope between two frames, which pulls when it is taut, and transmits no force when it \
         is slack",
-    documentation: documentation!("rope.md"),
     parameters: &[
         real("length", "m", "Unstretched length of the rope").min(0.0).tunable(),
         real("c", "N/m", "Spring constant of the taut rope").min(f64::MIN_POSITIVE).tunable(),
@@ -67,7 +66,6 @@ static ROPE: Class = Class {
 static BUSHING: Class = Class {
     name: "MultibodyFmu.Bushing",
     description: "Elastic connection of two frames with six stiffnesses and six dampings",
-    documentation: documentation!("bushing.md"),
     parameters: &[
         vector("c", "N/m", "Stiffnesses along the axes of frame_a").tunable(),
         vector("d", "N.s/m", "Dampings along the axes of frame_a").or_vector([0.0; 3]).tunable(),
@@ -88,7 +86,6 @@ static BUSHING: Class = Class {
 static PLANE_CONTACT: Class = Class {
     name: "MultibodyFmu.PlaneContact",
     description: "Contact of a sphere or point with a plane, with friction",
-    documentation: documentation!("plane_contact.md"),
     parameters: &[
         vector(
             "n",
@@ -132,7 +129,6 @@ const Y_START: Parameter = real("y_start", "", "Value of y before the first chan
 static WHEN: Class = Class {
     name: "MultibodyFmu.When",
     description: "Value that changes when a condition becomes true (when and elsewhen of Modelica)",
-    documentation: documentation!("when.md"),
     parameters: &[
         integer("n", 1, 1, "Number of conditions"),
         integer("initially", 0, 0, "Number of the input that y is at the start, 0 for y_start"),
@@ -159,7 +155,6 @@ static WHEN: Class = Class {
 static PRE: Class = Class {
     name: "MultibodyFmu.Pre",
     description: "Value of a discrete signal before an event (pre of Modelica)",
-    documentation: documentation!("pre.md"),
     parameters: &[Y_START],
     connectors: &[
         real_input("u", "", "A signal that changes at events only"),
@@ -176,7 +171,6 @@ static PRE: Class = Class {
 static FLOOR: Class = Class {
     name: "MultibodyFmu.Floor",
     description: "Largest integer that is not above a signal (floor and integer of Modelica)",
-    documentation: documentation!("floor.md"),
     connectors: &[
         real_input("u", "", "Input signal"),
         connector("y", ConnectorKind::Output(SignalType::Integer, 1), "", "The input rounded down"),
@@ -192,7 +186,6 @@ static FLOOR: Class = Class {
 static RANDOM: Class = Class {
     name: "MultibodyFmu.Random",
     description: "Uniform random number between 0 and 1, drawn at sample times",
-    documentation: documentation!("random.md"),
     parameters: &[
         real("samplePeriod", "s", "Period for drawing").min(100.0 * f64::EPSILON),
         real("startTime", "s", "Time of the first sample, which is the number from the start on").or(0.0),

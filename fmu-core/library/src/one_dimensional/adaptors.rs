@@ -29,6 +29,7 @@ const ROTATIONAL: [&str; 4] = ["phi", "w", "a", "tau"];
 pub(crate) fn drive(e: &mut Element<'_>) {
     let [position, speed, acceleration, flow] = names(e);
     let Some(flange) = e.flange("flange") else { return };
+    let driven = SupportedFlange { flange, support: None };
     let mut outputs = Vec::new();
     let mut gives =
         |order, output: ScalarOut| outputs.push((AdaptorSignal::Potential(order), SignalOut::from(output).first));
@@ -36,16 +37,15 @@ pub(crate) fn drive(e: &mut Element<'_>) {
         [(position, FlangeQuantity::Position), (speed, FlangeQuantity::Speed)].into_iter().enumerate()
     {
         if let Some(output) = e.scalar_output(name) {
-            e.add_law(FlangeMotion { flange, base: None, quantity, output });
+            e.add_law(FlangeMotion { measured: driven, quantity, output });
             gives(order, output);
         }
     }
     if let Some(output) = e.scalar_output(acceleration) {
-        e.add_law(FlangeAcceleration { flange, base: None, output });
+        e.add_law(FlangeAcceleration { measured: driven, output });
         gives(2, output);
     }
     let input = e.scalar_input(flow);
-    let driven = SupportedFlange { flange, support: None };
     let law = FlangeDrive { driven, drive: Drive::Flow(input) };
     let inputs = vec![(AdaptorSignal::Flow(0), SignalIn::from(input).first)];
     register(e, flange, (true, inputs, outputs), (Some(law.into()), None));
@@ -55,8 +55,8 @@ pub(crate) fn drive(e: &mut Element<'_>) {
 pub(crate) fn motion(e: &mut Element<'_>) {
     let [position, speed, acceleration, flow] = names(e);
     let Some(flange) = e.flange("flange") else { return };
-    let inputs: Vec<ScalarIn> =
-        [position, speed, acceleration].into_iter().filter_map(|name| existing(e, name)).collect();
+    let existing = [position, speed, acceleration].into_iter().filter(|name| e.has_connector(name));
+    let inputs: Vec<ScalarIn> = existing.map(|name| e.scalar_input(name)).collect();
     let driven = SupportedFlange { flange, support: None };
     // The inputs are declared one after the other.
     let all = SignalIn { first: inputs.first().map_or(0, |input| SignalIn::from(*input).first), size: inputs.len() };
@@ -82,11 +82,6 @@ pub(crate) fn motion(e: &mut Element<'_>) {
     let inputs = inputs.into_iter().enumerate();
     let inputs = inputs.map(|(order, input)| (AdaptorSignal::Potential(order), SignalIn::from(input).first)).collect();
     register(e, flange, (false, inputs, outputs), (law.map(AnyLaw::from), Some(prescribed)));
-}
-
-/// A scalar input, if it exists.
-fn existing(e: &Element<'_>, name: &str) -> Option<ScalarIn> {
-    e.has_connector(name).then(|| e.scalar_input(name))
 }
 
 /// Names of the signals of the class.

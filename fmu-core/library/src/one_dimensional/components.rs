@@ -2,7 +2,7 @@
 
 use crate::Element;
 use crate::elements::{OwnCoordinate, SpringElement};
-use crate::laws::one_dimensional::compliance::{Compliance, ComplianceVariable, FlangeSpring};
+use crate::laws::one_dimensional::compliance::{Compliance, ComplianceVariable, Spring};
 use crate::laws::one_dimensional::gap::{GapKind, GapLaw, GapVariable};
 use crate::laws::one_dimensional::sensors::{FlangeStart, FlangeStartVariable};
 use crate::one_dimensional::Quantity;
@@ -13,25 +13,26 @@ use mechanism::{Compliant, Real, Source};
 pub(crate) fn compliance(e: &mut Element<'_>) {
     let [has_spring, has_damper] = ["c", "d"].map(|name| e.has_parameter(name));
     let (Some(flange_a), Some(flange_b)) = (e.flange("flange_a"), e.flange("flange_b")) else { return };
+    let flanges = [flange_a, flange_b];
     let quantity = Quantity::of(e);
     let unstretched = format!("{}0", quantity.relative[0]);
-    let spring = has_spring.then(|| FlangeSpring { c: e.real("c"), rel0: e.real(&unstretched) });
+    let spring = has_spring.then(|| Spring { c: e.real("c"), unstretched: e.real(&unstretched) });
     let damper = has_damper.then(|| e.real("d"));
     let heat_port = damper.and_then(|_| e.loss_port());
     if has_spring || has_damper {
         let zero = e.add_zero("position");
-        let spring = spring.map(|spring| [spring.c, spring.rel0].map(Real::address));
+        let spring = spring.map(|spring| [spring.c, spring.unstretched].map(Real::address));
         let damper = damper.map(Real::address);
         let slot = damper.and_then(|d| e.slots.get(d));
         let is_damped = slot.is_some_and(|slot| !slot.independent || slot.value != 0.0);
         e.elements.springs.push(SpringElement {
             name: e.name.to_owned(),
-            compliant: Compliant { flanges: [flange_a, flange_b], spring, damper },
+            compliant: Compliant { flanges, spring, damper },
             is_damped,
             own: OwnCoordinate { position: zero, speed: zero, fixed: 0, translational: quantity.is_translational },
         });
     }
-    let law = e.add_law(Compliance { flange_a, flange_b, spring, damper, heat_port });
+    let law = e.add_law(Compliance { flanges, spring, damper, heat_port });
     let [position, speed, acceleration] = quantity.relative;
     let list = [
         (position, ComplianceVariable::Position),
@@ -61,10 +62,11 @@ pub(crate) fn backlash(e: &mut Element<'_>, is_continuous: bool) {
 
 fn gap(e: &mut Element<'_>, kind: GapKind) {
     let (Some(flange_a), Some(flange_b)) = (e.flange("flange_a"), e.flange("flange_b")) else { return };
+    let flanges = [flange_a, flange_b];
     let quantity = Quantity::of(e);
     let (c, d, rel0) = (e.real("c"), e.real("d"), e.real(&format!("{}0", quantity.relative[0])));
     let heat_port = e.loss_port();
-    let law = e.add_law(GapLaw { flange_a, flange_b, c, d, rel0, kind, heat_port });
+    let law = e.add_law(GapLaw { flanges, c, d, rel0, kind, heat_port });
     let [position, speed, acceleration] = quantity.relative;
     let list = [
         (position, GapVariable::Position),
@@ -89,6 +91,6 @@ pub(crate) fn flange_start(e: &mut Element<'_>) {
     e.add_variable(&format!("{}_flange", motion[1]), |_| Source::FlangeSpeed(flange));
     let differences = [FlangeStartVariable::Position, FlangeStartVariable::Speed, FlangeStartVariable::Acceleration];
     for (k, difference) in differences.into_iter().enumerate().filter(|(k, _)| inputs[*k].is_some()) {
-        e.start_at_zero(&starts[k], law, difference, k as u8);
+        e.start_at_zero(&starts[k], law.source(difference, 0), k as u8);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::Element;
 use crate::laws::blocks::tables::interpolation::Smoothness;
+use crate::laws::one_dimensional::drives::SupportedFlange;
 use crate::laws::one_dimensional::friction::guide::Guide;
 use crate::laws::one_dimensional::friction::{
     COLUMNS, FrictionKind, FrictionLaw, FrictionVariable, LEAST_EFFICIENCY, Mesh, Press, Surface,
@@ -91,7 +92,7 @@ fn register(
     FrictionNames { motion: [position, speed, acceleration], friction }: FrictionNames,
 ) {
     let heat_port = e.loss_port();
-    let law = e.add_friction(FrictionLaw { flange, support, kind, heat_port });
+    let law = e.add_friction(FrictionLaw { flanges: SupportedFlange { flange, support }, kind, heat_port });
     let (at_rest, most_at_rest) = (format!("{friction}0"), format!("{friction}0_max"));
     let list = [
         (position, FrictionVariable::Position),
@@ -117,16 +118,12 @@ fn register(
 
 /// Check of a friction table.
 pub(crate) fn check_friction_table(elements: &[f64], shape: Shape) -> Option<&'static str> {
-    let Shape::Matrix(rows, columns) = shape else { return None };
-    if columns != 2 {
-        return Some("a matrix of two columns: speed, friction");
-    }
-    let speeds = || (0..rows).map(|row| elements[2 * row]);
-    if speeds().any(|speed| speed < 0.0) {
+    let Shape::Matrix(_, 2) = shape else { return Some("a matrix of two columns: speed, friction") };
+    let speeds = || elements.iter().step_by(2);
+    if speeds().any(|speed| *speed < 0.0) {
         return Some("speeds of at least 0 in the first column: friction is an odd function of the speed");
     }
-    let grows = speeds().zip(speeds().skip(1)).all(|(now, next)| next > now);
-    (!grows).then_some("increasing speeds in the first column")
+    (!speeds().is_sorted_by(|now, next| now < next)).then_some("increasing speeds in the first column")
 }
 
 /// Check of a loss table.

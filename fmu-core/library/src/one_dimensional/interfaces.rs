@@ -45,21 +45,15 @@ pub(crate) const ROLLING_WHEEL: Class = Class {
     description: "Simple 1-dim. model of an ideal rolling wheel without inertia",
     parameters: &[USE_SUPPORT_R, USE_SUPPORT_T, real("radius", "m", "Wheel radius").min(f64::MIN_POSITIVE)],
     connectors: &SHAFT_AND_ROD,
-    body: Body::Netlist(&Netlist {
+    ..Class::netlist(&Netlist {
         parts: &[part(
             "rolling",
             "Modelica.Mechanics.Rotational.Components.IdealGearR2T",
             &[("ratio", "1/radius"), ("useSupportR", "useSupportR"), ("useSupportT", "useSupportT")],
-        )],
-        connectors: &[
-            ("flangeR", &["rolling.flangeR"]),
-            ("flangeT", &["rolling.flangeT"]),
-            ("supportR", &["rolling.supportR"]),
-            ("supportT", &["rolling.supportT"]),
-        ],
+        )
+        .exposed()],
         ..Netlist::EMPTY
-    }),
-    ..Class::EMPTY
+    })
 };
 
 // Sources.
@@ -121,13 +115,12 @@ pub(crate) const fn friction_table(name: &'static str, row: &'static [f64], desc
 
 // Sensors.
 
-/// Declares the sensors of a package: constant, class, documentation, what registers them, description and connectors.
+/// Declares the sensors of a package: constant, class, what registers them, description and connectors.
 macro_rules! sensors {
-    ($package:literal: $($id:ident $name:literal $file:literal $build:expr, $description:literal $connectors:tt;)+) => {$(
+    ($package:literal: $($id:ident $name:literal $build:expr, $description:literal $connectors:tt;)+) => {$(
         pub static $id: Class = Class {
             name: concat!("Modelica.Mechanics.", $package, ".Sensors.", $name),
             description: $description,
-            documentation: documentation!($file, ".md"),
             connectors: &$connectors,
             ..Class::element($build)
         };

@@ -1,6 +1,7 @@
 //! Sensors of flanges.
 
 use crate::Element;
+use crate::laws::one_dimensional::drives::SupportedFlange;
 use crate::laws::one_dimensional::sensors::{
     FlangeAcceleration, FlangeFlow, FlangeMotion, FlangeQuantity, FlowQuantity,
 };
@@ -18,9 +19,9 @@ pub(crate) fn relative_motion(e: &mut Element<'_>, quantity: FlangeQuantity) {
     register(e, "flange_b", base, quantity, Quantity::of(e).relative[quantity as usize]);
 }
 
-fn register(e: &mut Element<'_>, flange: &str, base: Option<FlangeId>, quantity: FlangeQuantity, output: &str) {
+fn register(e: &mut Element<'_>, flange: &str, support: Option<FlangeId>, quantity: FlangeQuantity, output: &str) {
     if let (Some(flange), Some(output)) = (e.flange(flange), e.scalar_output(output)) {
-        e.add_law(FlangeMotion { flange, base, quantity, output });
+        e.add_law(FlangeMotion { measured: SupportedFlange { flange, support }, quantity, output });
     }
 }
 
@@ -28,16 +29,16 @@ fn register(e: &mut Element<'_>, flange: &str, base: Option<FlangeId>, quantity:
 pub(crate) fn acceleration(e: &mut Element<'_>) {
     let [_, speed, acceleration] = Quantity::of(e).motion;
     if let (Some(flange), Some(output)) = (e.flange("flange"), e.scalar_output(acceleration)) {
-        e.add_law(FlangeAcceleration { flange, base: None, output });
+        e.add_law(FlangeAcceleration { measured: SupportedFlange { flange, support: None }, output });
         e.add_variable(speed, |_| Source::FlangeSpeed(flange));
     }
 }
 
 /// Registers a sensor of flange_b relative to flange_a.
 pub(crate) fn relative_acceleration(e: &mut Element<'_>) {
-    let base = e.flange("flange_a");
+    let support = e.flange("flange_a");
     if let (Some(flange), Some(output)) = (e.flange("flange_b"), e.scalar_output("a_rel")) {
-        e.add_law(FlangeAcceleration { flange, base, output });
+        e.add_law(FlangeAcceleration { measured: SupportedFlange { flange, support }, output });
     }
 }
 

@@ -202,5 +202,5 @@ pub(crate) fn speed(e: &mut Element<'_>) {
     e.show(speed, law, DrivenMotionVariable::Speed);
     e.show(acceleration, law, DrivenMotionVariable::Acceleration);
     // The filter starts at rest.
-    e.start_at_zero(speed, law, DrivenMotionVariable::Error, 1);
+    e.start_at_zero(speed, law.source(DrivenMotionVariable::Error, 0), 1);
 }

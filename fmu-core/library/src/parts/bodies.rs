@@ -59,7 +59,7 @@ macro_rules! body_with_translation {
         Class {
             connectors: &[FRAME_A, FRAME_B],
             variables: &[R_0, V_0, A_0],
-            body: Body::Netlist(&Netlist {
+            ..Class::netlist(&Netlist {
                 parts: &[
                     part("frameTranslation", "Modelica.Mechanics.MultiBody.Parts.FixedTranslation", &[("r", "r")]),
                     part(
@@ -93,8 +93,7 @@ macro_rules! body_with_translation {
                 ],
                 variables: &[("r_0", "body.r_0"), ("v_0", "body.v_0"), ("a_0", "body.a_0")],
                 ..Netlist::EMPTY
-            }),
-            ..Class::EMPTY
+            })
         }
     };
 }
@@ -102,7 +101,6 @@ macro_rules! body_with_translation {
 pub static BODY: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Body",
     description: "Rigid body with mass, inertia tensor and one frame connector",
-    documentation: documentation!("body.md"),
     parameters: with_body_parameters![],
     connectors: &[frame("frame_a", "Coordinate system fixed at body")],
     variables: &[
@@ -191,7 +189,6 @@ fn add_mass(
 pub static POINT_MASS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.PointMass",
     description: "Rigid body where body rotation and inertia tensor is neglected",
-    documentation: documentation!("point_mass.md"),
     parameters: &[
         real("m", "kg", "Mass of mass point").min(0.0),
         enumeration("stateSelect", &STATE_SELECT, "avoid", "Priority to use frame_a.r_0, v_0 as states"),
@@ -222,7 +219,6 @@ pub static POINT_MASS: Class = Class {
 pub static BODY_SHAPE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.BodyShape",
     description: "Rigid body with mass, inertia tensor and two frame connectors",
-    documentation: documentation!("body_shape.md"),
     parameters: with_body_parameters![vector("r", "m", "Vector from frame_a to frame_b resolved in frame_a"),],
     graphics: &[
         SHOWN,
@@ -244,7 +240,6 @@ pub static BODY_SHAPE: Class = Class {
 pub static BODY_BOX: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.BodyBox",
     description: "Rigid body with box shape; mass and inertia tensor follow from the density",
-    documentation: documentation!("body_box.md"),
     parameters: with_body_start_parameters![
         vector("r", "m", "Vector from frame_a to frame_b resolved in frame_a"),
         vector("r_shape", "m", "Vector from frame_a to box origin, resolved in frame_a").or_vector([0.0; 3]),
@@ -284,7 +279,6 @@ pub static BODY_BOX: Class = Class {
 pub static BODY_CYLINDER: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.BodyCylinder",
     description: "Rigid body with cylinder shape; mass and inertia tensor follow from the density",
-    documentation: documentation!("body_cylinder.md"),
     parameters: with_body_start_parameters![
         vector("r", "m", "Vector from frame_a to frame_b resolved in frame_a"),
         vector("r_shape", "m", "Vector from frame_a to cylinder origin, resolved in frame_a").or_vector([0.0; 3]),

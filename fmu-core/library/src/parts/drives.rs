@@ -11,7 +11,6 @@ use mechanism::{Mounting, Rotor, Source, TransmissionKind};
 pub static ROTOR1D: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Rotor1D",
     description: "1D inertia attachable on 3-dim. bodies (3D dynamic effects are taken into account if world.driveTrainMechanics3D = true)",
-    documentation: documentation!("rotor1d.md"),
     parameters: &[
         real("J", "kg.m2", "Moment of inertia of rotor around its axis of rotation").min(0.0),
         vector("n", "1", "Axis of rotation resolved in frame_a").or_vector([1.0, 0.0, 0.0]),
@@ -81,7 +80,6 @@ fn build_rotor1d(e: &mut Element<'_>) {
 pub static MOUNTING1D: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Mounting1D",
     description: "Propagate 1-dim. support torque to 3-dim. system (provided world.driveTrainMechanics3D = true)",
-    documentation: documentation!("mounting1d.md"),
     parameters: &[
         real("phi0", "rad", "Fixed offset angle of housing").or(0.0),
         vector(
@@ -107,7 +105,6 @@ pub static MOUNTING1D: Class = Class {
 pub static BEVEL_GEAR1D: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.BevelGear1D",
     description: "1D gearbox with arbitrary shaft directions (3D bearing frame, provided world.driveTrainMechanics3D = true)",
-    documentation: documentation!("bevel_gear1d.md"),
     parameters: &[
         real("ratio", "1", "Gear speed ratio (flange_a.phi/flange_b.phi)"),
         vector("n_a", "1", "Axis of rotation of flange_a, resolved in frame_a").or_vector([1.0, 0.0, 0.0]),

@@ -10,7 +10,6 @@ use mechanism::RigidTransform;
 pub static FIXED: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Fixed",
     description: "Frame fixed in the world frame at a given position",
-    documentation: documentation!("fixed.md"),
     parameters: &[
         vector("r", "m", "Position vector from world frame to frame_b, resolved in world frame").or_vector([0.0; 3])
     ],
@@ -26,7 +25,6 @@ pub static FIXED: Class = Class {
 pub static FIXED_TRANSLATION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.FixedTranslation",
     description: "Fixed translation of frame_b with respect to frame_a",
-    documentation: documentation!("fixed_translation.md"),
     parameters: &[vector("r", "m", "Vector from frame_a to frame_b resolved in frame_a")],
     connectors: &[FRAME_A, FRAME_B],
     graphics: &[SHOWN, ROD_SHAPE, COLOR_ROD],
@@ -37,7 +35,6 @@ pub static FIXED_TRANSLATION: Class = Class {
 pub static FIXED_ROTATION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.FixedRotation",
     description: "Fixed translation followed by a fixed rotation of frame_b with respect to frame_a",
-    documentation: documentation!("fixed_rotation.md"),
     parameters: &[
         vector("r", "m", "Vector from frame_a to frame_b resolved in frame_a").or_vector([0.0; 3]),
         enumeration("rotationType", &ROTATION_TYPES, "RotationAxis", "Type of rotation description"),

@@ -8,7 +8,6 @@ use crate::types::STATE_SELECT;
 pub static ROLLING_WHEEL: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.RollingWheel",
     description: "Ideal rolling wheel on flat surface z=0 (5 positional, 3 velocity degrees of freedom)",
-    documentation: documentation!("rolling_wheel.md"),
     parameters: &[
         real("radius", "m", "Radius of wheel").min(0.0),
         real("m", "kg", "Mass of wheel").min(0.0),
@@ -24,7 +23,16 @@ pub static ROLLING_WHEEL: Class = Class {
             .fixed_at_start(),
         variables("der_angles", 3, "rad/s", "Derivatives of the angles").fixed_at_start(),
     ],
-    body: Body::Netlist(&Netlist {
+    graphics: &[
+        SHOWN,
+        &[
+            size("width", "0.035", "Half the width of the wheel"),
+            number("hollowFraction", "1", "0.8", "Hollow fraction of the radius").min(0.0),
+            colour("color", "{30, 30, 30}", "Colour of the wheel"),
+        ],
+    ],
+    pictures: &[wheel("wheel", "frame_a", "2*width", "2*radius")],
+    ..Class::netlist(&Netlist {
         parts: &[
             part(
                 "body",
@@ -35,33 +43,18 @@ pub static ROLLING_WHEEL: Class = Class {
                 "rollingWheel",
                 "Modelica.Mechanics.MultiBody.Joints.RollingWheel",
                 &[("radius", "radius"), ("stateSelect", "stateSelect")],
-            ),
+            )
+            .exposed(),
         ],
         connections: &[("body.frame_a", "rollingWheel.frame_a")],
         connectors: &[("frame_a", &["body.frame_a", "rollingWheel.frame_a"])],
-        variables: &[
-            ("x", "rollingWheel.x"),
-            ("y", "rollingWheel.y"),
-            ("angles", "rollingWheel.angles"),
-            ("der_angles", "rollingWheel.der_angles"),
-        ],
-    }),
-    graphics: &[
-        SHOWN,
-        &[
-            size("width", "0.035", "Half the width of the wheel"),
-            number("hollowFraction", "1", "0.8", "Hollow fraction of the radius").min(0.0),
-            colour("color", "{30, 30, 30}", "Colour of the wheel"),
-        ],
-    ],
-    pictures: &[wheel("wheel", "frame_a", "2*width", "2*radius")],
-    ..Class::EMPTY
+        ..Netlist::EMPTY
+    })
 };
 
 pub static ROLLING_WHEEL_SET: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.RollingWheelSet",
     description: "Ideal rolling wheel set consisting of two ideal rolling wheels connected together by an axis",
-    documentation: documentation!("rolling_wheel_set.md"),
     parameters: &[
         real("R_wheel", "m", "Radius of wheel").min(0.0),
         real("m_wheel", "kg", "Mass of wheel").min(0.0),
@@ -80,35 +73,6 @@ pub static ROLLING_WHEEL_SET: Class = Class {
         variable("der_theta1", "rad/s", "Derivative of theta 1").fixed_at_start(),
         variable("der_theta2", "rad/s", "Derivative of theta 2").fixed_at_start(),
     ],
-    body: Body::Netlist(&Netlist {
-        parts: &[
-            part("body2", BODY, WHEEL),
-            part("body1", BODY, WHEEL),
-            part(
-                "wheelSetJoint",
-                "Modelica.Mechanics.MultiBody.Joints.RollingWheelSet",
-                &[("radius", "R_wheel"), ("track", "track"), ("stateSelect", "stateSelect")],
-            ),
-        ],
-        connections: &[("body1.frame_a", "wheelSetJoint.frame1"), ("body2.frame_a", "wheelSetJoint.frame2")],
-        connectors: &[
-            ("frameMiddle", &["wheelSetJoint.frameMiddle"]),
-            ("frame1", &["body1.frame_a", "wheelSetJoint.frame1"]),
-            ("frame2", &["body2.frame_a", "wheelSetJoint.frame2"]),
-            ("axis1", &["wheelSetJoint.axis1"]),
-            ("axis2", &["wheelSetJoint.axis2"]),
-            ("support", &["wheelSetJoint.support"]),
-        ],
-        variables: &[
-            ("x", "wheelSetJoint.x"),
-            ("y", "wheelSetJoint.y"),
-            ("phi", "wheelSetJoint.phi"),
-            ("theta1", "wheelSetJoint.theta1"),
-            ("theta2", "wheelSetJoint.theta2"),
-            ("der_theta1", "wheelSetJoint.der_theta1"),
-            ("der_theta2", "wheelSetJoint.der_theta2"),
-        ],
-    }),
     graphics: &[
         SHOWN,
         &[
@@ -121,7 +85,24 @@ pub static ROLLING_WHEEL_SET: Class = Class {
         wheel("wheel1", "frame1", "2*width_wheel", "2*R_wheel"),
         wheel("wheel2", "frame2", "2*width_wheel", "2*R_wheel"),
     ],
-    ..Class::EMPTY
+    ..Class::netlist(&Netlist {
+        parts: &[
+            part("body2", BODY, WHEEL),
+            part("body1", BODY, WHEEL),
+            part(
+                "wheelSetJoint",
+                "Modelica.Mechanics.MultiBody.Joints.RollingWheelSet",
+                &[("radius", "R_wheel"), ("track", "track"), ("stateSelect", "stateSelect")],
+            )
+            .exposed(),
+        ],
+        connections: &[("body1.frame_a", "wheelSetJoint.frame1"), ("body2.frame_a", "wheelSetJoint.frame2")],
+        connectors: &[
+            ("frame1", &["body1.frame_a", "wheelSetJoint.frame1"]),
+            ("frame2", &["body2.frame_a", "wheelSetJoint.frame2"]),
+        ],
+        ..Netlist::EMPTY
+    })
 };
 
 const BODY: &str = "Modelica.Mechanics.MultiBody.Parts.Body";

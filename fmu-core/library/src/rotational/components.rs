@@ -9,7 +9,6 @@ use mechanism::Source;
 pub static FIXED: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Fixed",
     description: "Flange fixed in housing at a given angle",
-    documentation: documentation!("fixed.md"),
     parameters: &[real("phi0", "rad", "Fixed offset angle of housing").or(0.0)],
     connectors: &[flange("flange", "(right) flange fixed in housing")],
     ..Class::element(|e| add_fixed_flange(e, "phi0"))
@@ -18,7 +17,6 @@ pub static FIXED: Class = Class {
 pub static INERTIA: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Inertia",
     description: "1D-rotational component with inertia",
-    documentation: documentation!("inertia.md"),
     parameters: &[
         real("J", "kg.m2", "Moment of inertia").min(0.0),
         state_select("default", "Priority to use phi and w as states"),
@@ -41,7 +39,6 @@ fn build_inertia(e: &mut Element<'_>) {
 pub static DISC: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Disc",
     description: "1-dim. rotational rigid component without inertia, where right flange is rotated by a fixed angle with respect to left flange",
-    documentation: documentation!("disc.md"),
     parameters: &[real(
         "deltaPhi",
         "rad",
@@ -55,65 +52,43 @@ pub static DISC: Class = Class {
 pub static SPRING: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Spring",
     description: "Linear 1D rotational spring",
-    documentation: documentation!("spring.md"),
     parameters: &[SPRING_CONSTANT.min(0.0), UNSTRETCHED],
     variables: &[PHI_REL, TAU],
     ..two_flanges(components::compliance)
 };
 
-pub static DAMPER: Class = Class {
-    name: "Modelica.Mechanics.Rotational.Components.Damper",
-    description: "Linear 1D rotational damper",
-    documentation: documentation!("damper.md"),
-    parameters: &[DAMPING_CONSTANT, PHI_NOMINAL, PREFER_RELATIVE_STATES, USE_HEAT_PORT],
-    ..compliant(components::compliance)
-};
+plain_classes! {
+    "Mechanics.Rotational.Components":
+    DAMPER "Damper" [DAMPING_CONSTANT, PHI_NOMINAL, PREFER_RELATIVE_STATES, USE_HEAT_PORT]
+        compliant(components::compliance) "Linear 1D rotational damper";
+    SPRING_DAMPER "SpringDamper"
+        [SPRING_CONSTANT.min(0.0), DAMPING_CONSTANT, UNSTRETCHED, PHI_NOMINAL, PREFER_RELATIVE_STATES, USE_HEAT_PORT]
+        compliant(components::compliance) "Linear 1D rotational spring and damper in parallel";
+    CLUTCH "Clutch" clutch(|e| friction::between(e, false)) "Clutch based on Coulomb friction";
+    ONE_WAY_CLUTCH "OneWayClutch" clutch(|e| friction::between(e, true)) "Parallel connection of freewheel and clutch";
+    ELASTO_BACKLASH "ElastoBacklash" backlash(|e| components::backlash(e, true))
+        "Spring and damper with backlash between two shafts";
+    ELASTO_BACKLASH2 "ElastoBacklash2" backlash(|e| components::backlash(e, false))
+        "Spring and damper with backlash whose torque may jump on contact";
+}
 
-pub static SPRING_DAMPER: Class = Class {
-    name: "Modelica.Mechanics.Rotational.Components.SpringDamper",
-    description: "Linear 1D rotational spring and damper in parallel",
-    documentation: documentation!("spring_damper.md"),
-    parameters: &[
-        SPRING_CONSTANT.min(0.0),
-        DAMPING_CONSTANT,
-        UNSTRETCHED,
+/// A spring and damper with backlash.
+const fn backlash(build: fn(&mut Element<'_>)) -> Class {
+    const PARAMETERS: &[Parameter] = &[
+        SPRING_CONSTANT.min(f64::MIN_POSITIVE),
+        DAMPING_CONSTANT.or(0.0),
+        real("b", "rad", "Total backlash").min(0.0).or(0.0).tunable(),
+        real("phi_rel0", "rad", "Relative angle in the middle of the backlash").or(0.0).tunable(),
         PHI_NOMINAL,
         PREFER_RELATIVE_STATES,
         USE_HEAT_PORT,
-    ],
-    ..compliant(components::compliance)
-};
-
-const BACKLASH: &[Parameter] = &[
-    SPRING_CONSTANT.min(f64::MIN_POSITIVE),
-    DAMPING_CONSTANT.or(0.0),
-    real("b", "rad", "Total backlash").min(0.0).or(0.0).tunable(),
-    real("phi_rel0", "rad", "Relative angle in the middle of the backlash").or(0.0).tunable(),
-    PHI_NOMINAL,
-    PREFER_RELATIVE_STATES,
-    USE_HEAT_PORT,
-];
-
-pub static ELASTO_BACKLASH: Class = Class {
-    name: "Modelica.Mechanics.Rotational.Components.ElastoBacklash",
-    description: "Spring and damper with backlash between two shafts",
-    documentation: documentation!("elasto_backlash.md"),
-    parameters: BACKLASH,
-    ..compliant(|e| components::backlash(e, true))
-};
-
-pub static ELASTO_BACKLASH2: Class = Class {
-    name: "Modelica.Mechanics.Rotational.Components.ElastoBacklash2",
-    description: "Spring and damper with backlash whose torque may jump on contact",
-    documentation: documentation!("elasto_backlash2.md"),
-    parameters: BACKLASH,
-    ..compliant(|e| components::backlash(e, false))
-};
+    ];
+    Class { parameters: PARAMETERS, ..compliant(build) }
+}
 
 pub static BEARING_FRICTION: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.BearingFriction",
     description: "Coulomb friction in bearings",
-    documentation: documentation!("bearing_friction.md"),
     parameters: &[
         USE_SUPPORT,
         friction_table("tau_pos", &[0.0, 1.0], "Friction torque over positive angular velocity: rows of rad/s, N.m"),
@@ -121,14 +96,12 @@ pub static BEARING_FRICTION: Class = Class {
         PEAK,
         USE_HEAT_PORT,
     ],
-    body: Body::Element(friction::on_support),
     ..PARTIAL_BEARING
 };
 
 pub static BRAKE: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Brake",
     description: "Brake based on Coulomb friction",
-    documentation: documentation!("brake.md"),
     parameters: &[
         USE_SUPPORT,
         friction_table("mu_pos", &[0.0, 0.5], "Friction coefficient over positive angular velocity: rows of rad/s, 1"),
@@ -139,30 +112,12 @@ pub static BRAKE: Class = Class {
         USE_HEAT_PORT,
     ],
     connectors: &[FLANGE_A, FLANGE_B, SUPPORT, HEAT_PORT, F_NORMALIZED],
-    body: Body::Element(friction::on_support),
     ..PARTIAL_BEARING
-};
-
-pub static CLUTCH: Class = Class {
-    name: "Modelica.Mechanics.Rotational.Components.Clutch",
-    description: "Clutch based on Coulomb friction",
-    documentation: documentation!("clutch.md"),
-    body: Body::Element(|e| friction::between(e, false)),
-    ..PARTIAL_CLUTCH
-};
-
-pub static ONE_WAY_CLUTCH: Class = Class {
-    name: "Modelica.Mechanics.Rotational.Components.OneWayClutch",
-    description: "Parallel connection of freewheel and clutch",
-    documentation: documentation!("one_way_clutch.md"),
-    body: Body::Element(|e| friction::between(e, true)),
-    ..PARTIAL_CLUTCH
 };
 
 pub static RELATIVE_STATES: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.RelativeStates",
     description: "Definition of relative state variables",
-    documentation: documentation!("relative_states.md"),
     parameters: &[PREFER_RELATIVE_STATES],
     variables: &[PHI_REL, W_REL, A_REL],
     ..two_flanges(components::compliance)
@@ -171,7 +126,6 @@ pub static RELATIVE_STATES: Class = Class {
 pub static INITIALIZE_FLANGE: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.InitializeFlange",
     description: "Initializes a flange with pre-defined angle, speed and angular acceleration (usually, this is reference data from a control bus)",
-    documentation: documentation!("initialize_flange.md"),
     parameters: &[
         boolean("use_phi_start", true, "The angle at the start is given"),
         boolean("use_w_start", true, "The angular velocity at the start is given"),
@@ -199,7 +153,6 @@ const USE_A: Parameter = boolean("use_a", true, "Use the signal a (angular accel
 pub static TORQUE_TO_ANGLE_ADAPTOR: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.TorqueToAngleAdaptor",
     description: "Signal adaptor for a Rotational flange with angle, speed, and acceleration as outputs and torque as input",
-    documentation: documentation!("torque_to_angle_adaptor.md"),
     parameters: &[USE_W, USE_A],
     connectors: &[
         flange("flange", "Flange"),
@@ -214,12 +167,12 @@ pub static TORQUE_TO_ANGLE_ADAPTOR: Class = Class {
 pub static ANGLE_TO_TORQUE_ADAPTOR: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.AngleToTorqueAdaptor",
     description: "Signal adaptor for a Rotational flange with torque as output and angle, speed, and optionally acceleration as inputs",
-    documentation: documentation!("angle_to_torque_adaptor.md"),
     parameters: &[USE_W, USE_A],
     connectors: &[
         flange("flange", "Flange"),
         real_input("phi", "rad", "Angle to drive the flange"),
-        real_input("w", "rad/s", "Speed to drive the flange (w=der(phi) required)").when_any(&["use_w", "use_a"]),
+        real_input("w", "rad/s", "Speed to drive the flange (w=der(phi) required)")
+            .when_any(&["use_w", "use_a"], "true"),
         real_input("a", "rad/s2", "Angular acceleration to drive the flange (a = der(w) required)").when("use_a"),
         measured("tau", "N.m", "Torque needed to drive the flange according to phi, w, a"),
     ],
@@ -229,7 +182,6 @@ pub static ANGLE_TO_TORQUE_ADAPTOR: Class = Class {
 pub static GENERAL_TORQUE_TO_ANGLE_ADAPTOR: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.GeneralTorqueToAngleAdaptor",
     description: "Signal adaptor for a rotational flange with angle, speed, and acceleration as outputs and torque as input",
-    documentation: documentation!("general_torque_to_angle_adaptor.md"),
     parameters: &[USE_SPEED, USE_ACCELERATION],
     connectors: &[
         flange("flange", "Flange"),
@@ -249,7 +201,6 @@ pub static GENERAL_TORQUE_TO_ANGLE_ADAPTOR: Class = Class {
 pub static GENERAL_ANGLE_TO_TORQUE_ADAPTOR: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.GeneralAngleToTorqueAdaptor",
     description: "Signal adaptor for a rotational flange with torque as output and angle, speed and acceleration as input",
-    documentation: documentation!("general_angle_to_torque_adaptor.md"),
     parameters: &[USE_SPEED, USE_ACCELERATION],
     connectors: &[
         flange("flange", "Flange"),

@@ -16,7 +16,6 @@ const LOSS_TABLE: Parameter = table(
 pub static IDEAL_GEAR: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.IdealGear",
     description: "Ideal gear without inertia",
-    documentation: documentation!("ideal_gear.md"),
     parameters: &[USE_SUPPORT, real("ratio", "1", "Transmission ratio (flange_a.phi/flange_b.phi once blocked)")],
     connectors: &[FLANGE_A, FLANGE_B, SUPPORT],
     variables: &[PHI_A, PHI_B],
@@ -28,7 +27,6 @@ pub static IDEAL_GEAR: Class = Class {
 pub static LOSSY_GEAR: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.LossyGear",
     description: "Gear with mesh efficiency and bearing friction (stuck/rolling possible)",
-    documentation: documentation!("lossy_gear.md"),
     parameters: &[USE_SUPPORT, RATIO, LOSS_TABLE, USE_HEAT_PORT],
     connectors: &[FLANGE_A, FLANGE_B, SUPPORT, HEAT_PORT],
     variables: &[
@@ -54,7 +52,6 @@ pub static LOSSY_GEAR: Class = Class {
 pub static GEARBOX: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Gearbox",
     description: "Realistic model of a gearbox (based on LossyGear)",
-    documentation: documentation!("gearbox.md"),
     parameters: &[
         USE_SUPPORT,
         RATIO,
@@ -67,44 +64,26 @@ pub static GEARBOX: Class = Class {
     ],
     connectors: &[FLANGE_A, FLANGE_B, SUPPORT, HEAT_PORT],
     variables: &[PHI_REL, W_REL, A_REL],
-    body: Body::Netlist(&Netlist {
+    ..Class::netlist(&Netlist {
         parts: &[
-            part(
-                "lossyGear",
-                LOSSY_GEAR.name,
-                &[
-                    ("ratio", "ratio"),
-                    ("lossTable", "lossTable"),
-                    ("useSupport", "useSupport"),
-                    ("useHeatPort", "useHeatPort"),
-                ],
-            ),
-            part(
-                "elastoBacklash",
-                "Modelica.Mechanics.Rotational.Components.ElastoBacklash",
-                &[("c", "c"), ("d", "d"), ("b", "b"), ("stateSelect", "stateSelect"), ("useHeatPort", "useHeatPort")],
-            ),
+            part("lossyGear", LOSSY_GEAR.name, &[]).passing(&["ratio", "lossTable", "useSupport", "useHeatPort"]),
+            part("elastoBacklash", "Modelica.Mechanics.Rotational.Components.ElastoBacklash", &[])
+                .passing(&["c", "d", "b", "stateSelect", "useHeatPort"])
+                .exposed(),
         ],
         connections: &[("lossyGear.flange_b", "elastoBacklash.flange_a")],
         connectors: &[
             ("flange_a", &["lossyGear.flange_a"]),
-            ("flange_b", &["elastoBacklash.flange_b"]),
             ("support", &["lossyGear.support"]),
             ("heatPort", &["lossyGear.heatPort", "elastoBacklash.heatPort"]),
         ],
-        variables: &[
-            ("phi_rel", "elastoBacklash.phi_rel"),
-            ("w_rel", "elastoBacklash.w_rel"),
-            ("a_rel", "elastoBacklash.a_rel"),
-        ],
-    }),
-    ..Class::EMPTY
+        ..Netlist::EMPTY
+    })
 };
 
 pub static IDEAL_PLANETARY: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.IdealPlanetary",
     description: "Ideal planetary gear box",
-    documentation: documentation!("ideal_planetary.md"),
     parameters: &[real("ratio", "1", "Number of ring teeth/sun teeth (e.g., ratio=100/50)")],
     connectors: &[
         flange("sun", "Flange of sun shaft"),
@@ -117,7 +96,6 @@ pub static IDEAL_PLANETARY: Class = Class {
 pub static IDEAL_GEAR_R2T: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.IdealGearR2T",
     description: "Gearbox transforming rotational into translational motion",
-    documentation: documentation!("ideal_gear_r2t.md"),
     parameters: &[USE_SUPPORT_R, USE_SUPPORT_T, real("ratio", "rad/m", "Transmission ratio (flange_a.phi/flange_b.s)")],
     connectors: &SHAFT_AND_ROD,
     ..Class::element(|e| {
@@ -130,8 +108,5 @@ pub static IDEAL_GEAR_R2T: Class = Class {
     })
 };
 
-pub static IDEAL_ROLLING_WHEEL: Class = Class {
-    name: "Modelica.Mechanics.Rotational.Components.IdealRollingWheel",
-    documentation: documentation!("ideal_rolling_wheel.md"),
-    ..ROLLING_WHEEL
-};
+pub static IDEAL_ROLLING_WHEEL: Class =
+    Class { name: "Modelica.Mechanics.Rotational.Components.IdealRollingWheel", ..ROLLING_WHEEL };

@@ -4,6 +4,7 @@ pub(crate) use crate::one_dimensional::interfaces::*;
 pub(super) use rotational_flange as flange;
 
 use crate::class::*;
+use crate::one_dimensional::friction;
 
 pub(crate) const FLANGE_A: Connector = flange("flange_a", "Left flange");
 pub(crate) const FLANGE_B: Connector = flange("flange_b", "Right flange");
@@ -67,8 +68,8 @@ pub(super) const fn torque(build: fn(&mut Element<'_>)) -> Class {
 }
 
 /// Clutches.
-pub(super) const PARTIAL_CLUTCH: Class = Class {
-    parameters: &[
+pub(super) const fn clutch(build: fn(&mut Element<'_>)) -> Class {
+    const PARAMETERS: &[Parameter] = &[
         friction_table("mu_pos", &[0.0, 0.5], "Friction coefficient over positive relative speed: rows of rad/s, 1"),
         TABLE_SMOOTHNESS,
         PEAK,
@@ -77,9 +78,8 @@ pub(super) const PARTIAL_CLUTCH: Class = Class {
         PHI_NOMINAL,
         PREFER_RELATIVE_STATES,
         USE_HEAT_PORT,
-    ],
-    connectors: &[FLANGE_A, FLANGE_B, HEAT_PORT, F_NORMALIZED],
-    variables: &[
+    ];
+    const VARIABLES: &[Variable] = &[
         PHI_REL,
         W_REL,
         A_REL,
@@ -90,9 +90,10 @@ pub(super) const PARTIAL_CLUTCH: Class = Class {
         MODE,
         START_FORWARD,
         START_BACKWARD,
-    ],
-    ..Class::EMPTY
-};
+    ];
+    const CONNECTORS: &[Connector] = &[FLANGE_A, FLANGE_B, HEAT_PORT, F_NORMALIZED];
+    Class { parameters: PARAMETERS, connectors: CONNECTORS, variables: VARIABLES, ..Class::element(build) }
+}
 
 /// Bearings and brakes: friction of a shaft against a support.
 pub(super) const PARTIAL_BEARING: Class = Class {
@@ -109,5 +110,5 @@ pub(super) const PARTIAL_BEARING: Class = Class {
         START_FORWARD,
         START_BACKWARD,
     ],
-    ..Class::EMPTY
+    ..Class::element(friction::on_support)
 };

@@ -7,7 +7,6 @@ use crate::one_dimensional::sources;
 pub static TORQUE: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Torque",
     description: "Input signal acting as external torque on a flange",
-    documentation: documentation!("torque.md"),
     parameters: &[USE_SUPPORT],
     connectors: &[FLANGE, SUPPORT, real_input("tau", "N.m", "Accelerating torque acting at flange (= -flange.tau)")],
     ..Class::element(sources::signal)
@@ -16,7 +15,6 @@ pub static TORQUE: Class = Class {
 pub static TORQUE2: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Torque2",
     description: "Input signal acting as torque on two flanges",
-    documentation: documentation!("torque2.md"),
     connectors: &[
         FLANGE_A,
         FLANGE_B,
@@ -28,7 +26,6 @@ pub static TORQUE2: Class = Class {
 pub static CONSTANT_TORQUE: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.ConstantTorque",
     description: "Constant torque, not dependent on speed",
-    documentation: documentation!("constant_torque.md"),
     parameters: &[
         USE_SUPPORT,
         real(
@@ -46,7 +43,6 @@ pub static CONSTANT_TORQUE: Class = Class {
 pub static TORQUE_STEP: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.TorqueStep",
     description: "Constant torque, not dependent on speed, with a step at startTime",
-    documentation: documentation!("torque_step.md"),
     parameters: &[
         USE_SUPPORT,
         real("stepTorque", "N.m", "Height of torque step (if negative, torque is acting as load)").or(1.0).tunable(),
@@ -61,7 +57,6 @@ pub static TORQUE_STEP: Class = Class {
 pub static LINEAR_SPEED_DEPENDENT_TORQUE: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.LinearSpeedDependentTorque",
     description: "Linear dependency of torque versus speed",
-    documentation: documentation!("linear_speed_dependent_torque.md"),
     parameters: &[
         USE_SUPPORT,
         TAU_NOMINAL,
@@ -71,34 +66,21 @@ pub static LINEAR_SPEED_DEPENDENT_TORQUE: Class = Class {
     ..torque(sources::linear)
 };
 
-pub static QUADRATIC_SPEED_DEPENDENT_TORQUE: Class = Class {
-    name: "Modelica.Mechanics.Rotational.Sources.QuadraticSpeedDependentTorque",
-    description: "Quadratic dependency of torque versus speed",
-    documentation: documentation!("quadratic_speed_dependent_torque.md"),
-    parameters: &[USE_SUPPORT, TAU_NOMINAL, TORQUE_DIRECTION, W_NOMINAL],
-    ..torque(sources::quadratic)
-};
-
-pub static INVERSE_SPEED_DEPENDENT_TORQUE: Class = Class {
-    name: "Modelica.Mechanics.Rotational.Sources.InverseSpeedDependentTorque",
-    description: "Torque reciprocal dependent on speed",
-    documentation: documentation!("inverse_speed_dependent_torque.md"),
-    parameters: &[USE_SUPPORT, TAU_NOMINAL, TORQUE_DIRECTION, W_NOMINAL, W_SMALL.tunable()],
-    ..torque(sources::inverse_speed)
-};
-
-pub static SIGN_TORQUE: Class = Class {
-    name: "Modelica.Mechanics.Rotational.Sources.SignTorque",
-    description: "Constant torque changing sign with speed",
-    documentation: documentation!("sign_torque.md"),
-    parameters: &[USE_SUPPORT, TAU_NOMINAL, REG, W_SMALL.or(0.1)],
-    ..torque(sources::sign)
-};
+plain_classes! {
+    "Mechanics.Rotational.Sources":
+    QUADRATIC_SPEED_DEPENDENT_TORQUE "QuadraticSpeedDependentTorque"
+        [USE_SUPPORT, TAU_NOMINAL, TORQUE_DIRECTION, W_NOMINAL]
+        torque(sources::quadratic) "Quadratic dependency of torque versus speed";
+    INVERSE_SPEED_DEPENDENT_TORQUE "InverseSpeedDependentTorque"
+        [USE_SUPPORT, TAU_NOMINAL, TORQUE_DIRECTION, W_NOMINAL, W_SMALL.tunable()]
+        torque(sources::inverse_speed) "Torque reciprocal dependent on speed";
+    SIGN_TORQUE "SignTorque" [USE_SUPPORT, TAU_NOMINAL, REG, W_SMALL.or(0.1)]
+        torque(sources::sign) "Constant torque changing sign with speed";
+}
 
 pub static EDDY_CURRENT_TORQUE: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.EddyCurrentTorque",
     description: "Simple model of a rotational eddy current brake",
-    documentation: documentation!("eddy_current_torque.md"),
     parameters: &[
         USE_SUPPORT,
         EXCITATION_INPUT,
@@ -126,7 +108,6 @@ pub static EDDY_CURRENT_TORQUE: Class = Class {
 pub static CONSTANT_SPEED: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.ConstantSpeed",
     description: "Constant speed, not dependent on torque",
-    documentation: documentation!("constant_speed.md"),
     parameters: &[USE_SUPPORT, real("w_fixed", "rad/s", "Fixed speed")],
     connectors: &[FLANGE, SUPPORT],
     variables: &[PHI_SUPPORT, W_SUPPORT],
@@ -136,7 +117,6 @@ pub static CONSTANT_SPEED: Class = Class {
 pub static POSITION: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Position",
     description: "Forced movement of a flange according to a reference angle signal",
-    documentation: documentation!("position.md"),
     parameters: &[USE_SUPPORT, EXACT, F_CRIT, W_CRIT],
     connectors: &[FLANGE, SUPPORT, real_input("phi_ref", "rad", "Reference angle of flange with respect to support")],
     variables: &[
@@ -150,7 +130,6 @@ pub static POSITION: Class = Class {
 pub static SPEED: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Speed",
     description: "Forced movement of a flange according to a reference angular velocity signal",
-    documentation: documentation!("speed.md"),
     parameters: &[USE_SUPPORT, EXACT, F_CRIT, W_CRIT],
     connectors: &[
         FLANGE,
@@ -164,7 +143,6 @@ pub static SPEED: Class = Class {
 pub static ACCELERATE: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Accelerate",
     description: "Forced movement of a flange according to an acceleration signal",
-    documentation: documentation!("accelerate.md"),
     parameters: &[USE_SUPPORT],
     connectors: &[
         FLANGE,
@@ -178,7 +156,6 @@ pub static ACCELERATE: Class = Class {
 pub static MOVE: Class = Class {
     name: "Modelica.Mechanics.Rotational.Sources.Move",
     description: "Forced movement of a flange according to an angle, speed and angular acceleration signal",
-    documentation: documentation!("move_flange.md"),
     parameters: &[USE_SUPPORT],
     connectors: &[
         FLANGE,

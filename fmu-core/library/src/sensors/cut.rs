@@ -25,7 +25,6 @@ const TORQUE: Connector = output("torque", "N.m", "Cut torque, resolved in the f
 pub static CUT_FORCE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.CutForce",
     description: "Measure the cut force between two rigidly connected frames",
-    documentation: documentation!("cut_force.md"),
     parameters: &[POSITIVE_SIGN, RESOLVE_A],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE],
     inner_parts: &["cutForce"],
@@ -37,7 +36,6 @@ pub static CUT_FORCE: Class = Class {
 pub static CUT_TORQUE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.CutTorque",
     description: "Measure the cut torque between two rigidly connected frames",
-    documentation: documentation!("cut_torque.md"),
     parameters: &[POSITIVE_SIGN, RESOLVE_A],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, TORQUE],
     inner_parts: &["cutTorque"],
@@ -49,7 +47,6 @@ pub static CUT_TORQUE: Class = Class {
 pub static CUT_FORCE_AND_TORQUE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.CutForceAndTorque",
     description: "Measure the cut force and cut torque between two rigidly connected frames",
-    documentation: documentation!("cut_force_and_torque.md"),
     parameters: &[POSITIVE_SIGN, RESOLVE_A],
     connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, FORCE, TORQUE],
     inner_parts: &["cutForce", "cutTorque"],
@@ -61,7 +58,6 @@ pub static CUT_FORCE_AND_TORQUE: Class = Class {
 pub static POWER: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.Power",
     description: "Measure the power flowing from frame_a to frame_b, which are rigidly connected",
-    documentation: documentation!("power.md"),
     connectors: &[
         FRAME_A,
         FRAME_B,

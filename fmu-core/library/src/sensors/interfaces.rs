@@ -9,7 +9,7 @@ pub(super) const RESOLVE_A: Parameter =
 /// frame_resolve of sensors with the parameter resolveInFrame.
 pub(super) const FRAME_RESOLVE: Connector =
     connector("frame_resolve", ConnectorKind::FrameResolve, "", "Vectors are resolved in this frame")
-        .when_literal("resolveInFrame", "frame_resolve");
+        .when_is("resolveInFrame", "frame_resolve");
 /// A measured vector.
 pub(super) const fn output(name: &'static str, unit: &'static str, description: &'static str) -> Connector {
     connector(name, ConnectorKind::Output(SignalType::Real, 3), unit, description).measured()

@@ -22,7 +22,6 @@ const GUESS_ANGLE_1: Parameter =
 pub static ABSOLUTE_SENSOR: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsoluteSensor",
     description: "Measure absolute kinematic quantities of frame connector",
-    documentation: documentation!("absolute_sensor.md"),
     parameters: &[
         RESOLVE_A,
         boolean("get_r", false, "Measure the absolute position vector of the origin of frame_a"),
@@ -71,7 +70,6 @@ const fn absolute_connectors(output: Connector) -> [Connector; 3] {
 pub static ABSOLUTE_POSITION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsolutePosition",
     description: "Measure the absolute position of the origin of frame_a",
-    documentation: documentation!("absolute_position.md"),
     parameters: &[RESOLVE_A],
     connectors: &absolute_connectors(output(
         "r",
@@ -85,7 +83,6 @@ pub static ABSOLUTE_POSITION: Class = Class {
 pub static ABSOLUTE_VELOCITY: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsoluteVelocity",
     description: "Measure the absolute velocity of the origin of frame_a",
-    documentation: documentation!("absolute_velocity.md"),
     parameters: &[RESOLVE_A],
     connectors: &absolute_connectors(output(
         "v",
@@ -99,7 +96,6 @@ pub static ABSOLUTE_VELOCITY: Class = Class {
 pub static ABSOLUTE_ANGULAR_VELOCITY: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsoluteAngularVelocity",
     description: "Measure the absolute angular velocity of frame_a",
-    documentation: documentation!("absolute_angular_velocity.md"),
     parameters: &[RESOLVE_A],
     connectors: &absolute_connectors(output(
         "w",
@@ -113,7 +109,6 @@ pub static ABSOLUTE_ANGULAR_VELOCITY: Class = Class {
 pub static ABSOLUTE_ANGLES: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.AbsoluteAngles",
     description: "Measure the angles that rotate the world frame into frame_a",
-    documentation: documentation!("absolute_angles.md"),
     parameters: &[SEQUENCE, GUESS_ANGLE_1],
     connectors: &[
         frame("frame_a", "Coordinate system whose orientation is measured"),
@@ -135,7 +130,6 @@ const fn relative_connectors(output: Connector) -> [Connector; 4] {
 pub static RELATIVE_SENSOR: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.RelativeSensor",
     description: "Measure kinematic quantities of frame_b relative to frame_a",
-    documentation: documentation!("relative_sensor.md"),
     parameters: &[
         RESOLVE_AB,
         boolean("get_r_rel", false, "Measure the vector from the origin of frame_a to the origin of frame_b"),
@@ -159,7 +153,7 @@ pub static RELATIVE_SENSOR: Class = Class {
         FRAME_A,
         FRAME_B,
         connector("frame_resolve", ConnectorKind::FrameResolve, "", "Vectors are resolved in this frame")
-            .when_any_literal(&["resolveInFrame", "resolveInFrameAfterDifferentiation"], "frame_resolve"),
+            .when_any(&["resolveInFrame", "resolveInFrameAfterDifferentiation"], "frame_resolve"),
         output("r_rel", "m", "Vector from the origin of frame_a to that of frame_b").when("get_r_rel"),
         output("v_rel", "m/s", "Relative velocity vector").when("get_v_rel"),
         output("a_rel", "m/s2", "Relative acceleration vector").when("get_a_rel"),
@@ -180,10 +174,10 @@ pub static RELATIVE_SENSOR: Class = Class {
     ..Class::element(|e| {
         let before = e.resolve("resolveInFrame");
         let after = e.resolve("resolveInFrameAfterDifferentiation");
-        relative(e, "r_rel", Vector::Motion(MotionQuantity::Position), [before, before]);
+        relative_in_frame(e, "r_rel", MotionQuantity::Position);
         relative(e, "v_rel", Vector::Motion(MotionQuantity::Velocity), [before, after]);
         relative(e, "a_rel", Vector::Acceleration(AccelerationQuantity::Acceleration), [before, after]);
-        relative(e, "w_rel", Vector::Motion(MotionQuantity::AngularVelocity), [before, before]);
+        relative_in_frame(e, "w_rel", MotionQuantity::AngularVelocity);
         relative(e, "z_rel", Vector::Acceleration(AccelerationQuantity::AngularAcceleration), [before, after]);
         angles(e, Some("frame_a"), "frame_b");
     })
@@ -192,7 +186,6 @@ pub static RELATIVE_SENSOR: Class = Class {
 pub static RELATIVE_POSITION: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.RelativePosition",
     description: "Measure the position of the origin of frame_b relative to frame_a",
-    documentation: documentation!("relative_position.md"),
     parameters: &[RESOLVE_AB],
     connectors: &relative_connectors(output(
         "r_rel",
@@ -200,16 +193,12 @@ pub static RELATIVE_POSITION: Class = Class {
         "Vector from the origin of frame_a to the origin of frame_b, resolved in the frame given by resolveInFrame",
     )),
     inner_parts: &["relativePosition"],
-    ..Class::element(|e| {
-        let resolved = e.resolve("resolveInFrame");
-        relative(e, "r_rel", Vector::Motion(MotionQuantity::Position), [resolved, resolved]);
-    })
+    ..Class::element(|e| relative_in_frame(e, "r_rel", MotionQuantity::Position))
 };
 
 pub static RELATIVE_VELOCITY: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.RelativeVelocity",
     description: "Measure the velocity of the origin of frame_b relative to frame_a",
-    documentation: documentation!("relative_velocity.md"),
     parameters: &[RESOLVE_AB],
     connectors: &relative_connectors(output(
         "v_rel",
@@ -226,7 +215,6 @@ pub static RELATIVE_VELOCITY: Class = Class {
 pub static RELATIVE_ANGULAR_VELOCITY: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.RelativeAngularVelocity",
     description: "Measure the angular velocity of frame_b relative to frame_a",
-    documentation: documentation!("relative_angular_velocity.md"),
     parameters: &[RESOLVE_AB],
     connectors: &relative_connectors(output(
         "w_rel",
@@ -234,16 +222,12 @@ pub static RELATIVE_ANGULAR_VELOCITY: Class = Class {
         "Angular velocity of frame_b relative to frame_a, resolved in the frame given by resolveInFrame",
     )),
     inner_parts: &["relativeAngularVelocity"],
-    ..Class::element(|e| {
-        let resolved = e.resolve("resolveInFrame");
-        relative(e, "w_rel", Vector::Motion(MotionQuantity::AngularVelocity), [resolved, resolved]);
-    })
+    ..Class::element(|e| relative_in_frame(e, "w_rel", MotionQuantity::AngularVelocity))
 };
 
 pub static RELATIVE_ANGLES: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.RelativeAngles",
     description: "Measure the angles that rotate frame_a into frame_b",
-    documentation: documentation!("relative_angles.md"),
     parameters: &[SEQUENCE, GUESS_ANGLE_1],
     connectors: &[
         frame("frame_a", "Coordinate system from which the angles are measured"),
@@ -260,7 +244,6 @@ pub static RELATIVE_ANGLES: Class = Class {
 pub static DISTANCE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.Distance",
     description: "Measure the distance between the origins of two frame connectors",
-    documentation: documentation!("distance.md"),
     parameters: &[real("s_small", "m", "Prevent zero-division if distance between frame_a and frame_b is zero")
         .min(1e-30)
         .or(1e-10)
@@ -302,6 +285,12 @@ fn absolute(e: &mut Element<'_>, output: &str, vector: Vector) {
 fn relative(e: &mut Element<'_>, output: &str, vector: Vector, [differentiated, resolved]: [Resolve; 2]) {
     let relative = Relative { frame_a: e.frame("frame_a"), differentiated };
     measure(e, output, vector, ("frame_b", Some(relative), resolved));
+}
+
+/// Registers such a vector that is differentiated in the frame in which it is resolved.
+fn relative_in_frame(e: &mut Element<'_>, output: &str, quantity: MotionQuantity) {
+    let resolved = e.resolve("resolveInFrame");
+    relative(e, output, Vector::Motion(quantity), [resolved, resolved]);
 }
 
 fn measure(

@@ -1,22 +1,17 @@
 //! Modelica.Mechanics.MultiBody.Sensors: TransformAbsoluteVector and TransformRelativeVector.
 
+use super::interfaces::output;
 use crate::class::*;
 use crate::laws::sensors::VectorTransformation;
 use crate::types::{RESOLVE_IN_FRAME_A, RESOLVE_IN_FRAME_AB};
 
 const FRAME_RESOLVE: Connector =
     connector("frame_resolve", ConnectorKind::FrameResolve, "", "A vector is resolved in this frame")
-        .when_any_literal(&["frame_r_in", "frame_r_out"], "frame_resolve");
+        .when_any(&["frame_r_in", "frame_r_out"], "frame_resolve");
 
 const R_IN: Connector = real_inputs("r_in", 3, "", "Vector, resolved in the frame given by frame_r_in");
 
-const R_OUT: Connector = connector(
-    "r_out",
-    ConnectorKind::Output(SignalType::Real, 3),
-    "",
-    "The same vector, resolved in the frame given by frame_r_out",
-)
-.measured();
+const R_OUT: Connector = output("r_out", "", "The same vector, resolved in the frame given by frame_r_out");
 
 /// The parameters frame_r_in and frame_r_out.
 const fn frames(choice: &'static Enumeration) -> [Parameter; 2] {
@@ -35,7 +30,6 @@ const fn choice(name: &'static str) -> Connector {
 pub static TRANSFORM_ABSOLUTE_VECTOR: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.TransformAbsoluteVector",
     description: "Transform an absolute vector into another frame",
-    documentation: documentation!("transform_absolute_vector.md"),
     parameters: &frames(&RESOLVE_IN_FRAME_A),
     connectors: &[choice("frame_a"), FRAME_RESOLVE, R_IN, R_OUT],
     inner_parts: &["basicTransformVector"],
@@ -45,7 +39,6 @@ pub static TRANSFORM_ABSOLUTE_VECTOR: Class = Class {
 pub static TRANSFORM_RELATIVE_VECTOR: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.TransformRelativeVector",
     description: "Transform a relative vector into another frame",
-    documentation: documentation!("transform_relative_vector.md"),
     parameters: &frames(&RESOLVE_IN_FRAME_AB),
     connectors: &[choice("frame_a"), choice("frame_b"), FRAME_RESOLVE, R_IN, R_OUT],
     inner_parts: &["basicTransformVector"],

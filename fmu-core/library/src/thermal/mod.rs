@@ -23,7 +23,6 @@ const fn heat_port(name: &'static str, description: &'static str) -> Connector {
 static HEAT_CAPACITOR: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Components.HeatCapacitor",
     description: "Lumped thermal element storing heat",
-    documentation: documentation!("heat_capacitor.md"),
     parameters: &[real("C", "J/K", "Heat capacity of element (= cp*m)").min(f64::MIN_POSITIVE)],
     connectors: &[PORT],
     variables: &[
@@ -39,13 +38,32 @@ static HEAT_CAPACITOR: Class = Class {
     })
 };
 
-static THERMAL_CONDUCTOR: Class = Class {
-    name: "Modelica.Thermal.HeatTransfer.Components.ThermalConductor",
-    description: "Lumped thermal element transporting heat without storing it",
-    documentation: documentation!("thermal_conductor.md"),
-    parameters: &[real("G", "W/K", "Constant thermal conductance of material").min(0.0).tunable()],
-    ..element_1d(|e| conduct(e, "G", ["port_a", "port_b"], false))
-};
+plain_classes! {
+    "Thermal.HeatTransfer":
+    THERMAL_CONDUCTOR "Components.ThermalConductor"
+        [real("G", "W/K", "Constant thermal conductance of material").min(0.0).tunable()]
+        element_1d(|e| conduct(e, "G", ["port_a", "port_b"], false))
+        "Lumped thermal element transporting heat without storing it";
+    THERMAL_RESISTOR "Components.ThermalResistor"
+        [real("R", "K/W", "Constant thermal resistance of material").min(f64::MIN_POSITIVE).tunable()]
+        element_1d(|e| conduct(e, "R", ["port_a", "port_b"], true))
+        "Lumped thermal element transporting heat without storing it";
+    FIXED_TEMPERATURE "Sources.FixedTemperature" [real("T", "K", "Fixed temperature boundary condition").tunable()]
+        of_connectors(&[PORT], |e| fix_temperature(e, 0.0)) "Fixed temperature boundary condition in kelvin";
+    FIXED_TEMPERATURE_CELSIUS "Celsius.FixedTemperature" [real("T", "degC", "Fixed temperature boundary condition").tunable()]
+        of_connectors(&[PORT], |e| fix_temperature(e, ZERO_CELSIUS)) "Fixed temperature boundary condition in degree Celsius";
+    PRESCRIBED_TEMPERATURE "Sources.PrescribedTemperature"
+        of_connectors(&[PORT, real_input("T", "K", "Temperature at the port")], |e| give_temperature(e, 0.0))
+        "Variable temperature boundary condition in kelvin";
+    PRESCRIBED_TEMPERATURE_CELSIUS "Celsius.PrescribedTemperature"
+        of_connectors(&[PORT, real_input("T", "degC", "Temperature at the port")], |e| give_temperature(e, ZERO_CELSIUS))
+        "Variable temperature boundary condition in degree Celsius";
+    FIXED_HEAT_FLOW "Sources.FixedHeatFlow" [real("Q_flow", "W", "Fixed heat flow rate at port").tunable(), T_REF, ALPHA]
+        of_connectors(&[PORT], give_heat_flow) "Fixed heat flow boundary condition";
+    PRESCRIBED_HEAT_FLOW "Sources.PrescribedHeatFlow" [T_REF, ALPHA]
+        of_connectors(&[real_input("Q_flow", "W", "Heat flow rate into the network"), PORT], give_heat_flow)
+        "Prescribed heat flow boundary condition";
+}
 
 /// Element1D: heat flow from port_a to port_b.
 const fn element_1d(build: fn(&mut Element<'_>)) -> Class {
@@ -65,7 +83,6 @@ const CONVECTED: &[Variable] =
 static CONVECTION: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Components.Convection",
     description: "Lumped thermal element for heat convection (Q_flow = Gc*dT)",
-    documentation: documentation!("convection.md"),
     connectors: &[real_input("Gc", "W/K", "Signal representing the convective thermal conductance"), SOLID, FLUID],
     variables: CONVECTED,
     ..Class::element(|e| conduct(e, "Gc", ["solid", "fluid"], false))
@@ -74,24 +91,14 @@ static CONVECTION: Class = Class {
 static CONVECTIVE_RESISTOR: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Components.ConvectiveResistor",
     description: "Lumped thermal element for heat convection (dT = Rc*Q_flow)",
-    documentation: documentation!("convective_resistor.md"),
     connectors: &[real_input("Rc", "K/W", "Signal representing the convective thermal resistance"), SOLID, FLUID],
     variables: CONVECTED,
     ..Class::element(|e| conduct(e, "Rc", ["solid", "fluid"], true))
 };
 
-static THERMAL_RESISTOR: Class = Class {
-    name: "Modelica.Thermal.HeatTransfer.Components.ThermalResistor",
-    description: "Lumped thermal element transporting heat without storing it",
-    documentation: documentation!("thermal_resistor.md"),
-    parameters: &[real("R", "K/W", "Constant thermal resistance of material").min(f64::MIN_POSITIVE).tunable()],
-    ..element_1d(|e| conduct(e, "R", ["port_a", "port_b"], true))
-};
-
 static BODY_RADIATION: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Components.BodyRadiation",
     description: "Lumped thermal element for radiation heat transfer",
-    documentation: documentation!("body_radiation.md"),
     parameters: &[real("Gr", "m2", "Net radiation conductance between two surfaces").min(0.0).tunable()],
     ..element_1d(|e| {
         let [Some(a), Some(b)] = ["port_a", "port_b"].map(|port| e.heat_port(port)) else { return };
@@ -126,24 +133,6 @@ fn fix_temperature(e: &mut Element<'_>, offset: f64) {
     }
 }
 
-static FIXED_TEMPERATURE: Class = Class {
-    name: "Modelica.Thermal.HeatTransfer.Sources.FixedTemperature",
-    description: "Fixed temperature boundary condition in kelvin",
-    documentation: documentation!("fixed_temperature.md"),
-    parameters: &[real("T", "K", "Fixed temperature boundary condition").tunable()],
-    connectors: &[PORT],
-    ..Class::element(|e| fix_temperature(e, 0.0))
-};
-
-static FIXED_TEMPERATURE_CELSIUS: Class = Class {
-    name: "Modelica.Thermal.HeatTransfer.Celsius.FixedTemperature",
-    description: "Fixed temperature boundary condition in degree Celsius",
-    documentation: documentation!("fixed_temperature_celsius.md"),
-    parameters: &[real("T", "degC", "Fixed temperature boundary condition").tunable()],
-    connectors: &[PORT],
-    ..Class::element(|e| fix_temperature(e, ZERO_CELSIUS))
-};
-
 /// Registers a temperature that is the input T plus `offset`, K.
 fn give_temperature(e: &mut Element<'_>, offset: f64) {
     let Some(port) = e.heat_port("port") else { return };
@@ -151,22 +140,6 @@ fn give_temperature(e: &mut Element<'_>, offset: f64) {
     e.elements.given_temperatures.push(port);
     e.add_law(GivenTemperature { number, t, offset });
 }
-
-static PRESCRIBED_TEMPERATURE: Class = Class {
-    name: "Modelica.Thermal.HeatTransfer.Sources.PrescribedTemperature",
-    description: "Variable temperature boundary condition in kelvin",
-    documentation: documentation!("prescribed_temperature.md"),
-    connectors: &[PORT, real_input("T", "K", "Temperature at the port")],
-    ..Class::element(|e| give_temperature(e, 0.0))
-};
-
-static PRESCRIBED_TEMPERATURE_CELSIUS: Class = Class {
-    name: "Modelica.Thermal.HeatTransfer.Celsius.PrescribedTemperature",
-    description: "Variable temperature boundary condition in degree Celsius",
-    documentation: documentation!("prescribed_temperature_celsius.md"),
-    connectors: &[PORT, real_input("T", "degC", "Temperature at the port")],
-    ..Class::element(|e| give_temperature(e, ZERO_CELSIUS))
-};
 
 const T_REF: Parameter = real("T_ref", "K", "Reference temperature").or(293.15);
 const ALPHA: Parameter = real("alpha", "1/K", "Temperature coefficient of heat flow rate").or(0.0);
@@ -180,24 +153,6 @@ fn give_heat_flow(e: &mut Element<'_>) {
     e.add_law(HeatFlow { port, flow, follows });
 }
 
-static FIXED_HEAT_FLOW: Class = Class {
-    name: "Modelica.Thermal.HeatTransfer.Sources.FixedHeatFlow",
-    description: "Fixed heat flow boundary condition",
-    documentation: documentation!("fixed_heat_flow.md"),
-    parameters: &[real("Q_flow", "W", "Fixed heat flow rate at port").tunable(), T_REF, ALPHA],
-    connectors: &[PORT],
-    ..Class::element(give_heat_flow)
-};
-
-static PRESCRIBED_HEAT_FLOW: Class = Class {
-    name: "Modelica.Thermal.HeatTransfer.Sources.PrescribedHeatFlow",
-    description: "Prescribed heat flow boundary condition",
-    documentation: documentation!("prescribed_heat_flow.md"),
-    parameters: &[T_REF, ALPHA],
-    connectors: &[real_input("Q_flow", "W", "Heat flow rate into the network"), PORT],
-    ..Class::element(give_heat_flow)
-};
-
 /// Registers a sensor of the temperature of `port`, minus that of `other` or an offset.
 fn measure(e: &mut Element<'_>, output: &str, [port, other]: [Option<&str>; 2], offset: f64) {
     let Some(port) = port.and_then(|port| e.heat_port(port)) else { return };
@@ -210,7 +165,6 @@ fn measure(e: &mut Element<'_>, output: &str, [port, other]: [Option<&str>; 2], 
 static TEMPERATURE_SENSOR: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Sensors.TemperatureSensor",
     description: "Absolute temperature sensor in kelvin",
-    documentation: documentation!("temperature_sensor.md"),
     connectors: &[real_output("T", "K", "Absolute temperature").measured(), PORT],
     ..Class::element(|e| measure(e, "T", [Some("port"), None], 0.0))
 };
@@ -218,7 +172,6 @@ static TEMPERATURE_SENSOR: Class = Class {
 static TEMPERATURE_SENSOR_CELSIUS: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Celsius.TemperatureSensor",
     description: "Absolute temperature sensor in degree Celsius",
-    documentation: documentation!("temperature_sensor_celsius.md"),
     connectors: &[real_output("T", "degC", "Absolute temperature in degree Celsius"), PORT],
     ..Class::element(|e| measure(e, "T", [Some("port"), None], ZERO_CELSIUS))
 };
@@ -226,7 +179,6 @@ static TEMPERATURE_SENSOR_CELSIUS: Class = Class {
 static REL_TEMPERATURE_SENSOR: Class = Class {
     name: "Modelica.Thermal.HeatTransfer.Sensors.RelTemperatureSensor",
     description: "Relative temperature sensor",
-    documentation: documentation!("rel_temperature_sensor.md"),
     connectors: &[
         heat_port("port_a", "Heat port"),
         heat_port("port_b", "Heat port"),

@@ -8,7 +8,6 @@ use crate::one_dimensional::{add_fixed_flange, add_rod, add_sliding_mass, compon
 pub static FIXED: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Fixed",
     description: "Fixed flange",
-    documentation: documentation!("fixed.md"),
     parameters: &[real("s0", "m", "Fixed offset position of housing").or(0.0)],
     connectors: &[flange("flange", "Flange fixed in housing")],
     ..Class::element(|e| add_fixed_flange(e, "s0"))
@@ -17,7 +16,6 @@ pub static FIXED: Class = Class {
 pub static MASS: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Mass",
     description: "Sliding mass with inertia",
-    documentation: documentation!("mass.md"),
     parameters: &[
         real("m", "kg", "Mass of the sliding mass").min(0.0),
         state_select("default", "Priority to use s and v as states"),
@@ -32,7 +30,6 @@ pub static MASS: Class = Class {
 pub static MASS_WITH_STOP_AND_FRICTION: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.MassWithStopAndFriction",
     description: "Sliding mass with hard stop and Stribeck friction",
-    documentation: documentation!("mass_with_stop_and_friction.md"),
     parameters: &[
         real("smax", "m", "Right stop for (right end of) sliding mass").or(25.0),
         real("smin", "m", "Left stop for (left end of) sliding mass").or(-25.0),
@@ -64,7 +61,6 @@ pub static MASS_WITH_STOP_AND_FRICTION: Class = Class {
 pub static ROD: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Rod",
     description: "Rod without inertia",
-    documentation: documentation!("rod.md"),
     parameters: &[LENGTH],
     variables: &[S_CENTER],
     ..two_flanges(|e| add_rod(e, "L"))
@@ -73,32 +69,22 @@ pub static ROD: Class = Class {
 pub static SPRING: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Spring",
     description: "Linear 1D translational spring",
-    documentation: documentation!("spring.md"),
     parameters: &[SPRING_CONSTANT, UNSTRETCHED],
     variables: &[S_REL, F],
     ..two_flanges(components::compliance)
 };
 
-pub static DAMPER: Class = Class {
-    name: "Modelica.Mechanics.Translational.Components.Damper",
-    description: "Linear 1D translational damper",
-    documentation: documentation!("damper.md"),
-    parameters: &[DAMPING_CONSTANT, S_NOMINAL, PREFER_RELATIVE_STATES, USE_HEAT_PORT],
-    ..compliant(components::compliance)
-};
-
-pub static SPRING_DAMPER: Class = Class {
-    name: "Modelica.Mechanics.Translational.Components.SpringDamper",
-    description: "Linear 1D translational spring and damper in parallel",
-    documentation: documentation!("spring_damper.md"),
-    parameters: &[SPRING_CONSTANT, DAMPING_CONSTANT, UNSTRETCHED, S_NOMINAL, PREFER_RELATIVE_STATES, USE_HEAT_PORT],
-    ..compliant(components::compliance)
-};
+plain_classes! {
+    "Mechanics.Translational.Components":
+    DAMPER "Damper" [DAMPING_CONSTANT, S_NOMINAL, PREFER_RELATIVE_STATES, USE_HEAT_PORT]
+        compliant(components::compliance) "Linear 1D translational damper";
+    SPRING_DAMPER "SpringDamper" [SPRING_CONSTANT, DAMPING_CONSTANT, UNSTRETCHED, S_NOMINAL, PREFER_RELATIVE_STATES, USE_HEAT_PORT]
+        compliant(components::compliance) "Linear 1D translational spring and damper in parallel";
+}
 
 pub static ELASTO_GAP: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.ElastoGap",
     description: "1D translational spring damper combination with gap",
-    documentation: documentation!("elasto_gap.md"),
     parameters: &[
         SPRING_CONSTANT,
         DAMPING_CONSTANT,
@@ -118,7 +104,6 @@ pub static ELASTO_GAP: Class = Class {
 pub static SUPPORT_FRICTION: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.SupportFriction",
     description: "Coulomb friction in support",
-    documentation: documentation!("support_friction.md"),
     parameters: &[
         USE_SUPPORT,
         friction_table("f_pos", &[0.0, 1.0], "Friction force over positive velocity: rows of m/s, N"),
@@ -126,14 +111,12 @@ pub static SUPPORT_FRICTION: Class = Class {
         PEAK,
         USE_HEAT_PORT,
     ],
-    body: Body::Element(friction::on_support),
     ..PARTIAL_SUPPORT
 };
 
 pub static BRAKE: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Brake",
     description: "Brake based on Coulomb friction",
-    documentation: documentation!("brake.md"),
     parameters: &[
         USE_SUPPORT,
         friction_table("mu_pos", &[0.0, 0.5], "Friction coefficient over positive velocity: rows of m/s, 1"),
@@ -144,20 +127,15 @@ pub static BRAKE: Class = Class {
         USE_HEAT_PORT,
     ],
     connectors: &[FLANGE_A, FLANGE_B, SUPPORT, HEAT_PORT, F_NORMALIZED],
-    body: Body::Element(friction::on_support),
     ..PARTIAL_SUPPORT
 };
 
-pub static IDEAL_ROLLING_WHEEL: Class = Class {
-    name: "Modelica.Mechanics.Translational.Components.IdealRollingWheel",
-    documentation: documentation!("ideal_rolling_wheel.md"),
-    ..ROLLING_WHEEL
-};
+pub static IDEAL_ROLLING_WHEEL: Class =
+    Class { name: "Modelica.Mechanics.Translational.Components.IdealRollingWheel", ..ROLLING_WHEEL };
 
 pub static RELATIVE_STATES: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.RelativeStates",
     description: "Definition of relative state variables",
-    documentation: documentation!("relative_states.md"),
     parameters: &[PREFER_RELATIVE_STATES],
     variables: &[S_REL, V_REL, variable("a_rel", "m/s2", "Relative acceleration (= der(v_rel))")],
     ..two_flanges(components::compliance)
@@ -166,7 +144,6 @@ pub static RELATIVE_STATES: Class = Class {
 pub static INITIALIZE_FLANGE: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.InitializeFlange",
     description: "Initializes a flange with pre-defined position, speed and acceleration (usually, this is reference data from a control bus)",
-    documentation: documentation!("initialize_flange.md"),
     parameters: &[
         boolean("use_s_start", true, "The position at the start is given"),
         boolean("use_v_start", true, "The speed at the start is given"),
@@ -191,7 +168,6 @@ pub static INITIALIZE_FLANGE: Class = Class {
 pub static GENERAL_FORCE_TO_POSITION_ADAPTOR: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.GeneralForceToPositionAdaptor",
     description: "Signal adaptor for a Translational flange with position, speed, and acceleration as outputs and force as input",
-    documentation: documentation!("general_force_to_position_adaptor.md"),
     parameters: &[USE_SPEED, USE_ACCELERATION],
     connectors: &[
         flange("flange", "Flange"),
@@ -206,7 +182,6 @@ pub static GENERAL_FORCE_TO_POSITION_ADAPTOR: Class = Class {
 pub static GENERAL_POSITION_TO_FORCE_ADAPTOR: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.GeneralPositionToForceAdaptor",
     description: "Signal adaptor for a Translational flange with force as output and position, speed and acceleration as input",
-    documentation: documentation!("general_position_to_force_adaptor.md"),
     parameters: &[USE_SPEED, USE_ACCELERATION],
     connectors: &[
         flange("flange", "Flange"),

@@ -4,6 +4,7 @@ pub(crate) use crate::one_dimensional::interfaces::*;
 pub(super) use translational_flange as flange;
 
 use crate::class::*;
+use crate::one_dimensional::friction;
 
 pub(crate) const FLANGE_A: Connector = flange("flange_a", "Left flange");
 pub(crate) const FLANGE_B: Connector = flange("flange_b", "Right flange");
@@ -81,5 +82,5 @@ pub(super) const PARTIAL_SUPPORT: Class = Class {
         START_FORWARD,
         START_BACKWARD,
     ],
-    ..Class::EMPTY
+    ..Class::element(friction::on_support)
 };

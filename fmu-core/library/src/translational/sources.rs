@@ -7,7 +7,6 @@ use crate::one_dimensional::sources;
 pub static FORCE: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.Force",
     description: "External force acting on a drive train element as input signal",
-    documentation: documentation!("force.md"),
     parameters: &[USE_SUPPORT],
     connectors: &[FLANGE, SUPPORT, real_input("f", "N", "Driving force as input signal (= -flange.f)")],
     ..Class::element(sources::signal)
@@ -16,7 +15,6 @@ pub static FORCE: Class = Class {
 pub static FORCE2: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.Force2",
     description: "Input signal acting as force on two flanges",
-    documentation: documentation!("force2.md"),
     connectors: &[FLANGE_A, FLANGE_B, real_input("f", "N", "Driving force as input signal")],
     ..Class::element(sources::between)
 };
@@ -24,7 +22,6 @@ pub static FORCE2: Class = Class {
 pub static CONSTANT_FORCE: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.ConstantForce",
     description: "Constant force, not dependent on speed",
-    documentation: documentation!("constant_force.md"),
     parameters: &[
         USE_SUPPORT,
         real("f_constant", "N", "Nominal force (if negative, force is acting as load)").tunable(),
@@ -37,7 +34,6 @@ pub static CONSTANT_FORCE: Class = Class {
 pub static FORCE_STEP: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.ForceStep",
     description: "Constant force, not dependent on speed, with a step at startTime",
-    documentation: documentation!("force_step.md"),
     parameters: &[
         USE_SUPPORT,
         real("stepForce", "N", "Height of force step (if negative, force is acting as load)").or(1.0).tunable(),
@@ -49,42 +45,22 @@ pub static FORCE_STEP: Class = Class {
     ..Class::element(sources::step)
 };
 
-pub static LINEAR_SPEED_DEPENDENT_FORCE: Class = Class {
-    name: "Modelica.Mechanics.Translational.Sources.LinearSpeedDependentForce",
-    description: "Linear dependency of force versus speed",
-    documentation: documentation!("linear_speed_dependent_force.md"),
-    parameters: &[USE_SUPPORT, F_NOMINAL, FORCE_DIRECTION, V_NOMINAL],
-    ..force(sources::linear)
-};
-
-pub static QUADRATIC_SPEED_DEPENDENT_FORCE: Class = Class {
-    name: "Modelica.Mechanics.Translational.Sources.QuadraticSpeedDependentForce",
-    description: "Quadratic dependency of force versus speed",
-    documentation: documentation!("quadratic_speed_dependent_force.md"),
-    parameters: &[USE_SUPPORT, F_NOMINAL, FORCE_DIRECTION, V_NOMINAL],
-    ..force(sources::quadratic)
-};
-
-pub static INVERSE_SPEED_DEPENDENT_FORCE: Class = Class {
-    name: "Modelica.Mechanics.Translational.Sources.InverseSpeedDependentForce",
-    description: "Force reciprocal dependent on speed",
-    documentation: documentation!("inverse_speed_dependent_force.md"),
-    parameters: &[USE_SUPPORT, F_NOMINAL, FORCE_DIRECTION, V_NOMINAL, V_SMALL.tunable()],
-    ..force(sources::inverse_speed)
-};
-
-pub static SIGN_FORCE: Class = Class {
-    name: "Modelica.Mechanics.Translational.Sources.SignForce",
-    description: "Constant force changing sign with speed",
-    documentation: documentation!("sign_force.md"),
-    parameters: &[USE_SUPPORT, F_NOMINAL, REG, V_SMALL.or(0.1)],
-    ..force(sources::sign)
-};
+plain_classes! {
+    "Mechanics.Translational.Sources":
+    LINEAR_SPEED_DEPENDENT_FORCE "LinearSpeedDependentForce" [USE_SUPPORT, F_NOMINAL, FORCE_DIRECTION, V_NOMINAL]
+        force(sources::linear) "Linear dependency of force versus speed";
+    QUADRATIC_SPEED_DEPENDENT_FORCE "QuadraticSpeedDependentForce" [USE_SUPPORT, F_NOMINAL, FORCE_DIRECTION, V_NOMINAL]
+        force(sources::quadratic) "Quadratic dependency of force versus speed";
+    INVERSE_SPEED_DEPENDENT_FORCE "InverseSpeedDependentForce"
+        [USE_SUPPORT, F_NOMINAL, FORCE_DIRECTION, V_NOMINAL, V_SMALL.tunable()]
+        force(sources::inverse_speed) "Force reciprocal dependent on speed";
+    SIGN_FORCE "SignForce" [USE_SUPPORT, F_NOMINAL, REG, V_SMALL.or(0.1)]
+        force(sources::sign) "Constant force changing sign with speed";
+}
 
 pub static EDDY_CURRENT_FORCE: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.EddyCurrentForce",
     description: "Simple model of a translational eddy current brake",
-    documentation: documentation!("eddy_current_force.md"),
     parameters: &[
         USE_SUPPORT,
         EXCITATION_INPUT,
@@ -112,7 +88,6 @@ pub static EDDY_CURRENT_FORCE: Class = Class {
 pub static CONSTANT_SPEED: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.ConstantSpeed",
     description: "Constant speed, not dependent on force",
-    documentation: documentation!("constant_speed.md"),
     parameters: &[USE_SUPPORT, real("v_fixed", "m/s", "Fixed speed")],
     connectors: &[FLANGE, SUPPORT],
     variables: &[S_SUPPORT, V_SUPPORT],
@@ -122,7 +97,6 @@ pub static CONSTANT_SPEED: Class = Class {
 pub static POSITION: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.Position",
     description: "Forced movement of a flange according to a reference position",
-    documentation: documentation!("position.md"),
     parameters: &[USE_SUPPORT, EXACT, F_CRIT, W_CRIT],
     connectors: &[FLANGE, SUPPORT, real_input("s_ref", "m", "Reference position of flange as input signal")],
     variables: &[
@@ -136,7 +110,6 @@ pub static POSITION: Class = Class {
 pub static SPEED: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.Speed",
     description: "Forced movement of a flange according to a reference speed",
-    documentation: documentation!("speed.md"),
     parameters: &[USE_SUPPORT, EXACT, F_CRIT, W_CRIT],
     connectors: &[FLANGE, SUPPORT, real_input("v_ref", "m/s", "Reference speed of flange as input signal")],
     variables: &[S_MOVED.fixed_at_start(), V_MOVED.with_start(), A_MOVED],
@@ -146,7 +119,6 @@ pub static SPEED: Class = Class {
 pub static ACCELERATE: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.Accelerate",
     description: "Forced movement of a flange according to an acceleration signal",
-    documentation: documentation!("accelerate.md"),
     parameters: &[USE_SUPPORT],
     connectors: &[FLANGE, SUPPORT, real_input("a_ref", "m/s2", "Acceleration of flange as input signal")],
     variables: &[S_MOVED.fixed_at_start(), V_MOVED.fixed_at_start(), A_MOVED],
@@ -156,7 +128,6 @@ pub static ACCELERATE: Class = Class {
 pub static MOVE: Class = Class {
     name: "Modelica.Mechanics.Translational.Sources.Move",
     description: "Forced movement of a flange according to a position, velocity and acceleration signal",
-    documentation: documentation!("move_flange.md"),
     parameters: &[USE_SUPPORT],
     connectors: &[
         FLANGE,

@@ -4,7 +4,6 @@ use super::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::functions::{Weight, WeightedSum};
 use crate::laws::blocks::waves::ConstantLaw;
-use crate::laws::given::Given;
 use crate::laws::one_dimensional::drives::{
     RollingResistance, RollingResistanceVariable, SpeedDependence, SupportedFlange,
 };
@@ -12,7 +11,6 @@ use crate::laws::one_dimensional::drives::{
 pub static ROLLING_RESISTANCE: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.RollingResistance",
     description: "Resistance of a rolling wheel",
-    documentation: documentation!("rolling_resistance.md"),
     parameters: &[
         USE_SUPPORT,
         real("fWeight", "N", "Wheel load due to gravity").tunable(),
@@ -40,11 +38,7 @@ pub static ROLLING_RESISTANCE: Class = Class {
 
 fn build(e: &mut Element<'_>) {
     let Some(driven) = SupportedFlange::of(e) else { return };
-    let given = |e: &Element<'_>, switch: &str, input: &str, parameter: &str| {
-        if e.boolean(switch) { Given::Signal(e.scalar_input(input)) } else { Given::Parameter(e.real(parameter)) }
-    };
-    let coefficient = given(e, "useCrInput", "cr", "CrConstant");
-    let inclination = given(e, "useInclinationInput", "inclination", "inclinationConstant");
+    let (coefficient, inclination) = (e.given("cr", "CrConstant"), e.given("inclination", "inclinationConstant"));
     let (weight, small, kind) = (e.real("fWeight"), e.real("v0"), SpeedDependence::regularized(e.literal("reg")));
     let law = e.add_law(RollingResistance { driven, weight, coefficient, inclination, small, kind });
     driven.show_position(e);
@@ -56,7 +50,6 @@ fn build(e: &mut Element<'_>) {
 pub static VEHICLE: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.Vehicle",
     description: "Simple vehicle model",
-    documentation: documentation!("vehicle.md"),
     parameters: &[
         real("m", "kg", "Total mass of vehicle").min(0.0),
         real("g", "m/s2", "Constant gravity acceleration").or(9.80665),
@@ -85,7 +78,7 @@ pub static VEHICLE: Class = Class {
         variable("v", "m/s", "Velocity of vehicle").with_start(),
         variable("a", "m/s2", "Acceleration of vehicle"),
     ],
-    body: Body::Netlist(&Netlist {
+    ..Class::netlist(&Netlist {
         parts: &[
             part("inertia", "Modelica.Mechanics.Rotational.Components.Inertia", &[("J", "J")]),
             part(
@@ -146,8 +139,7 @@ pub static VEHICLE: Class = Class {
             ("vWind", &["wind.u"]),
         ],
         variables: &[("s", "mass.s"), ("v", "mass.v"), ("a", "mass.a")],
-    }),
-    ..Class::EMPTY
+    })
 };
 
 /// An input, or a constant in its place: in MSL the constant is a conditional block. Not an MSL class.

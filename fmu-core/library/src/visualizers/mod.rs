@@ -22,7 +22,6 @@ const fn length_direction(default: &'static str) -> Graphic {
 static FIXED_SHAPE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.FixedShape",
     description: "Picture of a shape whose size and colour are constant",
-    documentation: documentation!("fixed_shape.md"),
     parameters: &[
         real("length", "m", "Length of the shape").min(0.0).tunable(),
         real("width", "m", "Width of the shape").min(0.0).tunable(),
@@ -37,7 +36,6 @@ static FIXED_SHAPE: Class = Class {
 static FIXED_SHAPE2: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.FixedShape2",
     description: "Picture of a shape between frame_a and frame_b, which are fixed to each other",
-    documentation: documentation!("fixed_shape2.md"),
     parameters: &[vector("r", "m", "Vector from frame_a to frame_b resolved in frame_a").or_vector([1.0, 0.0, 0.0])],
     connectors: &[FRAME_A, frame("frame_b", "Coordinate system at r")],
     graphics: &[
@@ -61,7 +59,6 @@ static FIXED_SHAPE2: Class = Class {
 static FIXED_FRAME: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.FixedFrame",
     description: "Picture of a coordinate system with axis labels",
-    documentation: documentation!("fixed_frame.md"),
     parameters: &[
         boolean("showLabels", true, "Labels are shown"),
         real("length", "m", "Length of axis arrows").min(0.0).or_expression("world.defaultAxisLength").tunable(),
@@ -99,7 +96,6 @@ const ARROW_PICTURE: Picture =
 static FIXED_ARROW: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.FixedArrow",
     description: "Picture of an arrow whose size and direction are constant",
-    documentation: documentation!("fixed_arrow.md"),
     parameters: &[
         HEAD_AT_ORIGIN,
         R_TAIL,
@@ -115,7 +111,6 @@ static FIXED_ARROW: Class = Class {
 static SIGNAL_ARROW: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.SignalArrow",
     description: "Picture of an arrow whose coordinates are a signal",
-    documentation: documentation!("signal_arrow.md"),
     parameters: &[HEAD_AT_ORIGIN, R_TAIL],
     connectors: &[
         FRAME_A,
@@ -137,7 +132,6 @@ const SURFACE: &[Graphic] = &[
 static RECTANGLE: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.Rectangle",
     description: "Picture of a rectangle",
-    documentation: documentation!("rectangle.md"),
     parameters: &[
         vector("direction_u", "1", "Direction of the u axis, resolved in frame_a").or_vector([1.0, 0.0, 0.0]),
         vector(
@@ -166,7 +160,6 @@ static RECTANGLE: Class = Class {
 static TORUS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.Torus",
     description: "Picture of a torus",
-    documentation: documentation!("torus.md"),
     parameters: &[
         real("R", "m", "Major radius (from the centre of the torus to the centre of the tube)").min(0.0).or(0.5),
         real("r", "m", "Minor radius (of the tube)").min(0.0).or(0.1),
@@ -189,7 +182,6 @@ static TORUS: Class = Class {
 static VOLUMINOUS_WHEEL: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Visualizers.VoluminousWheel",
     description: "Picture of a wheel with a tire",
-    documentation: documentation!("voluminous_wheel.md"),
     parameters: &[
         real("rTire", "m", "Radius of the tire").min(0.0).or(0.25),
         real("rRim", "m", "Radius of the rim").min(0.0).or(0.14),

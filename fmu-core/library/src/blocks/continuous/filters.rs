@@ -5,7 +5,7 @@ use super::registration::{Init, Linear, Starts, X_START, Y_START, init_type};
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::band::{BandFactor, BandSection, Coefficient, Pair, Section};
-use crate::laws::blocks::linear::{Row, Term, u, x};
+use crate::laws::blocks::linear::{Factor, Row, Term, u, x};
 use crate::types::{ANALOG_FILTER, FILTER_TYPE, INIT};
 use mechanism::Real;
 use std::f64::consts::PI;
@@ -13,7 +13,6 @@ use std::f64::consts::PI;
 pub static CRITICAL_DAMPING: Class = Class {
     name: "Modelica.Blocks.Continuous.CriticalDamping",
     description: "Output the input signal filtered with an n-th order filter with critical damping",
-    documentation: documentation!("critical_damping.md"),
     parameters: &[
         integer("n", 1, 2, "Order of filter"),
         F,
@@ -43,7 +42,6 @@ pub static CRITICAL_DAMPING: Class = Class {
 pub static LOWPASS_BUTTERWORTH: Class = Class {
     name: "Modelica.Blocks.Continuous.LowpassButterworth",
     description: "Output the input signal filtered with a low pass Butterworth filter of any order",
-    documentation: documentation!("lowpass_butterworth.md"),
     parameters: &[
         integer("n", 1, 2, "Order of filter"),
         F,
@@ -89,7 +87,6 @@ const F: Parameter = real("f", "Hz", "Cut-off frequency").min(f64::MIN_POSITIVE)
 pub static FILTER: Class = Class {
     name: "Modelica.Blocks.Continuous.Filter",
     description: "Continuous low pass, high pass, band pass or band stop filter of type CriticalDamping, Bessel, Butterworth or ChebyshevI",
-    documentation: documentation!("filter.md"),
     parameters: &[
         enumeration("analogFilter", &ANALOG_FILTER, "CriticalDamping", "Analog filter characteristics"),
         enumeration("filterType", &FILTER_TYPE, "LowPass", "Type of filter"),
@@ -215,7 +212,7 @@ impl Chain {
         };
         for is_upper in uppers.iter().copied() {
             let section = BandSection { band, from, is_upper, is_pass };
-            self.pair(|coefficient, term| term.times(BandFactor { section, coefficient }));
+            self.pair(|coefficient, term| term.times(Factor::Band(BandFactor { section, coefficient })));
         }
         if is_pass {
             self.gain *= match from {

@@ -9,7 +9,6 @@ use mechanism::{Real, Shape, StateId};
 pub static STATE_SPACE: Class = Class {
     name: "Modelica.Blocks.Continuous.StateSpace",
     description: "Linear state space system: der(x) = A x + B u, y = C x + D u",
-    documentation: documentation!("state_space.md"),
     parameters: &[
         table("A", "", "Matrix A of the state space model"),
         table("B", "", "Matrix B of the state space model"),
@@ -48,7 +47,7 @@ fn start(e: &mut Element<'_>, init: Init, x: Starts, y: Starts) -> StateId {
     let law = e.add_law(LeastRates { first, a, b, c, states: x.count, u: e.input("u") });
     for k in 0..x.count {
         let zero = e.add_zero("der(x)");
-        e.start_shown(("der(x)", k), law, LeastRatesVariable::Gradient, zero);
+        e.start_shown(("der(x)", k), law.source(LeastRatesVariable::Gradient, k), zero);
     }
     first
 }
@@ -101,10 +100,9 @@ fn build_state_space(e: &mut Element<'_>) {
 pub static TRANSFER_FUNCTION: Class = Class {
     name: "Modelica.Blocks.Continuous.TransferFunction",
     description: "Linear transfer function: y = b(s)/a(s) u",
-    documentation: documentation!("transfer_function.md"),
     parameters: &[
         array("b", "", "Numerator coefficients of transfer function, highest power first").or(1.0),
-        array("a", "", "Denominator coefficients of transfer function, highest power first").or(1.0).checked(check),
+        array("a", "", "Denominator coefficients of transfer function, highest power first").or(1.0).checked(leading),
         init_type("NoInit"),
         X_START,
         Y_START,
@@ -113,7 +111,7 @@ pub static TRANSFER_FUNCTION: Class = Class {
 };
 
 /// The highest coefficient of a denominator must not be zero.
-fn check(elements: &[f64], _: Shape) -> Option<&'static str> {
+pub(in crate::blocks) fn leading(elements: &[f64], _: Shape) -> Option<&'static str> {
     elements.first().is_none_or(|first| *first == 0.0).then_some("a first element that is not zero")
 }
 
@@ -129,15 +127,9 @@ fn build_transfer_function(e: &mut Element<'_>) {
     }
     let (init, count) = (Init::of(e, "initType"), a.size - 1);
     let Some(starts) = Starts::of(e, "x_start", count) else { return };
-    // `x` is shown without the scale.
-    let (last, first) = (Factor::Last(a), e.elements.states.len());
-    for k in 0..count {
-        let name = format!("x_scaled[{}]", k + 1);
-        let state = e.add_named_state(&name, "Scaled state", starts.address(k), false);
-        if init == Init::SteadyState || (init == Init::InitialOutput && k > 0) {
-            e.start_steady(&name, state);
-        }
-    }
+    // `x` is shown without the scale; InitialState fixes `x`.
+    let (last, of_scaled) = (Factor::Last(a), if init == Init::InitialState { Init::NoInit } else { init });
+    let first = starts.states_but(e, of_scaled, "x_scaled", "Scaled state", Some(0));
     let [a, b] = [a, b].map(|c| (c.first..c.first + c.size).map(Real::new).collect::<Vec<_>>());
     let leading = b.len() == a.len();
     // Controller canonical form: the first state is the second-highest derivative.
@@ -155,6 +147,7 @@ fn build_transfer_function(e: &mut Element<'_>) {
     let Some(law) = (Linear { rates, outputs: vec![output] }).scaled(e, first, Some(last)) else { return };
     e.show_elements(("x", "State of the transfer function"), count, law, LinearVariable::States);
     if init == Init::InitialState {
-        (0..count).for_each(|k| e.start_shown(("x", k), law, LinearVariable::States, starts.address(k)));
+        let state = |k: usize| law.source(LinearVariable::States, k);
+        (0..count).for_each(|k| e.start_shown(("x", k), state(k), starts.address(k)));
     }
 }

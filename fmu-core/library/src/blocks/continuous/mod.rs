@@ -2,7 +2,6 @@
 
 mod bessel;
 pub(super) mod filters;
-pub(super) mod lim_pid;
 pub(super) mod linear_systems;
 pub(super) mod low_order;
 mod prototype;

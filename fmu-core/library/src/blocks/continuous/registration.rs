@@ -58,14 +58,15 @@ impl Init {
         state
     }
 
-    /// Registers a state that is the output, with the start value `y_start`: InitialOutput fixes it.
+    /// For a state that is the output: InitialOutput fixes its start value, as InitialState does.
+    pub fn for_output(self) -> Self {
+        if self == Self::InitialOutput { Self::InitialState } else { self }
+    }
+
+    /// Registers a state that is the output, with the start value `y_start`.
     pub fn add_output_state(self, e: &mut Element<'_>) -> StateId {
         let start = e.optional_start("y").unwrap_or_else(|| e.address("y_start"));
-        let state = e.add_named_state("y", "", start, matches!(self, Self::InitialState | Self::InitialOutput));
-        if self == Self::SteadyState {
-            e.start_steady("y", state);
-        }
-        state
+        self.for_output().add_state(e, "y", "", start, false)
     }
 
     /// With InitialOutput, fixes the start value of the output.

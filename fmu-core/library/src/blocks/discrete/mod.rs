@@ -1,6 +1,6 @@
 //! Modelica.Blocks.Discrete: blocks with a fixed sample period, or with a trigger.
 
-use super::continuous::linear_systems::{D, sizes};
+use super::continuous::linear_systems::{D, leading, sizes};
 use crate::blocks::interfaces::*;
 use crate::class::element::LawHandle;
 use crate::class::*;
@@ -22,7 +22,6 @@ const fn sampled(build: fn(&mut Element<'_>)) -> Class {
 pub static ZERO_ORDER_HOLD: Class = Class {
     name: "Modelica.Blocks.Discrete.ZeroOrderHold",
     description: "Zero order hold of a sampled-data system",
-    documentation: documentation!("zero_order_hold.md"),
     variables: &[FIRST_TRIGGER, variable("ySample", "", "The last sample")],
     ..sampled(|e| {
         let law = SampledLaw::build_periodic(e, Operation::Hold);
@@ -33,7 +32,6 @@ pub static ZERO_ORDER_HOLD: Class = Class {
 pub static FIRST_ORDER_HOLD: Class = Class {
     name: "Modelica.Blocks.Discrete.FirstOrderHold",
     description: "First order hold of a sampled-data system",
-    documentation: documentation!("first_order_hold.md"),
     variables: &[
         FIRST_TRIGGER,
         variable("tSample", "s", "Time of the last sample"),
@@ -45,7 +43,7 @@ pub static FIRST_ORDER_HOLD: Class = Class {
         let law = SampledLaw::build_periodic(e, Operation::Line);
         e.show("tSample", law, SampledVariable::SampleTime);
         for (k, name) in ["uSample", "pre_uSample", "c"].into_iter().enumerate() {
-            e.show_element(name, law, (SampledVariable::Memory, k + 1));
+            e.add_variable(name, |_| law.source(SampledVariable::Memory, k + 1));
         }
     })
 };
@@ -53,12 +51,11 @@ pub static FIRST_ORDER_HOLD: Class = Class {
 pub static DISCRETE_TRANSFER_FUNCTION: Class = Class {
     name: "Modelica.Blocks.Discrete.TransferFunction",
     description: "Discrete Transfer Function block",
-    documentation: documentation!("transfer_function.md"),
     parameters: &[
         array("b", "", "Numerator coefficients of transfer function, highest power of z first").or(1.0),
-        array("a", "", "Denominator coefficients of transfer function, highest power of z first").or(1.0).checked(
-            |elements, _| elements.first().is_none_or(|a| *a == 0.0).then_some("a first element that is not zero"),
-        ),
+        array("a", "", "Denominator coefficients of transfer function, highest power of z first")
+            .or(1.0)
+            .checked(leading),
         PERIOD,
         FIRST,
     ],
@@ -79,7 +76,6 @@ pub static DISCRETE_TRANSFER_FUNCTION: Class = Class {
 pub static DISCRETE_STATE_SPACE: Class = Class {
     name: "Modelica.Blocks.Discrete.StateSpace",
     description: "Discrete State Space block: x = A pre(x) + B u, y = C pre(x) + D u",
-    documentation: documentation!("state_space.md"),
     parameters: &[
         table("A", "", "Matrix A of state space model"),
         table("B", "", "Matrix B of state space model"),
@@ -101,36 +97,21 @@ const TRIGGERED: &[Connector] = &[input("u"), boolean_input("trigger"), Y];
 
 plain_classes! {
     "Blocks.Discrete":
-    SAMPLER "Sampler" "sampler" sampled(|e| { SampledLaw::build_periodic(e, Operation::Sample); })
+    SAMPLER "Sampler" sampled(|e| { SampledLaw::build_periodic(e, Operation::Sample); })
         "Ideal sampling of continuous signals";
-    TRIGGERED_MAX "TriggeredMax" "triggered_max"
+    UNIT_DELAY "UnitDelay" [Y_START, PERIOD, FIRST] sampled(|e| { SampledLaw::build_periodic(e, Operation::Delay); })
+        "Unit Delay Block";
+    TRIGGERED_SAMPLER "TriggeredSampler" [Y_START]
+        of_connectors(TRIGGERED, |e| SampledLaw::build_triggered(e, Operation::Sample))
+        "Triggered sampling of continuous signals";
+    TRIGGERED_MAX "TriggeredMax"
         of_connectors(TRIGGERED, |e| SampledLaw::build_triggered(e, Operation::Largest))
         "Compute maximum, absolute value of continuous signal at trigger instants";
 }
 
-pub static TRIGGERED_SAMPLER: Class = Class {
-    name: "Modelica.Blocks.Discrete.TriggeredSampler",
-    description: "Triggered sampling of continuous signals",
-    documentation: documentation!("triggered_sampler.md"),
-    parameters: &[Y_START],
-    connectors: TRIGGERED,
-    ..Class::element(|e| SampledLaw::build_triggered(e, Operation::Sample))
-};
-
-pub static UNIT_DELAY: Class = Class {
-    name: "Modelica.Blocks.Discrete.UnitDelay",
-    description: "Unit Delay Block",
-    documentation: documentation!("unit_delay.md"),
-    parameters: &[Y_START, PERIOD, FIRST],
-    ..sampled(|e| {
-        SampledLaw::build_periodic(e, Operation::Delay);
-    })
-};
-
 pub static SAMPLE_TRIGGER: Class = Class {
     name: "Modelica.Blocks.Sources.SampleTrigger",
     description: "Generate sample trigger signal",
-    documentation: documentation!("sample_trigger.md"),
     parameters: &[
         real("period", "s", "Sample period").min(100.0 * f64::EPSILON),
         real("startTime", "s", "Time instant of first sample trigger").or(0.0),

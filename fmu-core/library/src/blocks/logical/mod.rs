@@ -11,12 +11,12 @@ use crate::laws::given::Given;
 
 plain_classes! {
     "Blocks.Logical" by Element::add_function:
-    AND "And" "and" boolean_si2so(Operation::And) "Logical 'and': y = u1 and u2";
-    OR "Or" "or" boolean_si2so(Operation::Or) "Logical 'or': y = u1 or u2";
-    XOR "Xor" "xor" boolean_si2so(Operation::Xor) "Logical 'xor': y = u1 xor u2";
-    NAND "Nand" "nand" boolean_si2so(Operation::Nand) "Logical 'nand': y = not (u1 and u2)";
-    NOR "Nor" "nor" boolean_si2so(Operation::Nor) "Logical 'nor': y = not (u1 or u2)";
-    NOT "Not" "not" boolean_siso(Operation::Not) "Logical 'not': y = not u";
+    AND "And" boolean_si2so(Operation::And) "Logical 'and': y = u1 and u2";
+    OR "Or" boolean_si2so(Operation::Or) "Logical 'or': y = u1 or u2";
+    XOR "Xor" boolean_si2so(Operation::Xor) "Logical 'xor': y = u1 xor u2";
+    NAND "Nand" boolean_si2so(Operation::Nand) "Logical 'nand': y = not (u1 and u2)";
+    NOR "Nor" boolean_si2so(Operation::Nor) "Logical 'nor': y = not (u1 or u2)";
+    NOT "Not" boolean_siso(Operation::Not) "Logical 'not': y = not u";
 }
 
 /// Partial block that passes on the first or the third input.
@@ -26,8 +26,8 @@ const fn switch(connectors: &'static [Connector]) -> Class {
 
 plain_classes! {
     "Blocks.Logical":
-    SWITCH "Switch" "switch" switch(&[input("u1"), DECIDING, input("u3"), Y]) "Switch between two Real signals";
-    LOGICAL_SWITCH "LogicalSwitch" "logical_switch"
+    SWITCH "Switch" switch(&[input("u1"), DECIDING, input("u3"), Y]) "Switch between two Real signals";
+    LOGICAL_SWITCH "LogicalSwitch"
         switch(&[boolean_input("u1"), DECIDING, boolean_input("u3"), BOOLEAN_Y])
         "Logical switch: switch between two Boolean signals";
 }
@@ -49,28 +49,27 @@ const fn threshold_comparison(build: fn(&mut Element<'_>)) -> Class {
 
 plain_classes! {
     "Blocks.Logical" by ComparisonLaw::of_signals:
-    GREATER "Greater" "greater" comparison(Comparison::Greater) "Output y is true if input u1 is greater than input u2";
-    GREATER_EQUAL "GreaterEqual" "greater_equal" comparison(Comparison::GreaterEqual)
+    GREATER "Greater" comparison(Comparison::Greater) "Output y is true if input u1 is greater than input u2";
+    GREATER_EQUAL "GreaterEqual" comparison(Comparison::GreaterEqual)
         "Output y is true if input u1 is greater than or equal to input u2";
-    LESS "Less" "less" comparison(Comparison::Less) "Output y is true if input u1 is less than input u2";
-    LESS_EQUAL "LessEqual" "less_equal" comparison(Comparison::LessEqual)
+    LESS "Less" comparison(Comparison::Less) "Output y is true if input u1 is less than input u2";
+    LESS_EQUAL "LessEqual" comparison(Comparison::LessEqual)
         "Output y is true if input u1 is less than or equal to input u2";
 }
 
 plain_classes! {
     "Blocks.Logical" by ComparisonLaw::with_threshold:
-    GREATER_THRESHOLD "GreaterThreshold" "greater_threshold" threshold_comparison(Comparison::Greater)
+    GREATER_THRESHOLD "GreaterThreshold" threshold_comparison(Comparison::Greater)
         "Output y is true if input u is greater than the threshold";
-    GREATER_EQUAL_THRESHOLD "GreaterEqualThreshold" "greater_equal_threshold" threshold_comparison(Comparison::GreaterEqual)
+    GREATER_EQUAL_THRESHOLD "GreaterEqualThreshold" threshold_comparison(Comparison::GreaterEqual)
         "Output y is true if input u is greater than or equal to the threshold";
-    LESS_THRESHOLD "LessThreshold" "less_threshold" threshold_comparison(Comparison::Less)
+    LESS_THRESHOLD "LessThreshold" threshold_comparison(Comparison::Less)
         "Output y is true if input u is less than the threshold";
 }
 
 pub static LESS_EQUAL_THRESHOLD: Class = Class {
     name: "Modelica.Blocks.Logical.LessEqualThreshold",
     description: "Output y is true when input u is less than or equal to the threshold",
-    documentation: documentation!("less_equal_threshold.md"),
     connectors: &[input("u"), Connector { description: "True when u <= threshold", ..BOOLEAN_Y }],
     ..threshold_comparison(|e| ComparisonLaw::with_threshold(e, Comparison::LessEqual))
 };
@@ -92,27 +91,21 @@ impl ComparisonLaw {
 pub static HYSTERESIS: Class = Class {
     name: "Modelica.Blocks.Logical.Hysteresis",
     description: "Transform Real to Boolean signal with hysteresis",
-    documentation: documentation!("hysteresis.md"),
     parameters: &[
         real("uLow", "", "If y = true and u < uLow, switch to y = false").or(0.0).tunable(),
         real("uHigh", "", "If y = false and u > uHigh, switch to y = true").or(1.0).tunable(),
         PRE_Y_START,
     ],
     connectors: &[input("u"), BOOLEAN_Y],
-    ..Class::element(|e| {
-        e.add_hysteresis(Limits::Fixed([e.real("uLow"), e.real("uHigh")]));
-    })
+    ..Class::element(|e| e.add_hysteresis(Limits::Fixed([e.real("uLow"), e.real("uHigh")])))
 };
 
 pub static ON_OFF_CONTROLLER: Class = Class {
     name: "Modelica.Blocks.Logical.OnOffController",
     description: "On-off controller",
-    documentation: documentation!("on_off_controller.md"),
     parameters: &[real("bandwidth", "", "Bandwidth around reference signal").min(0.0).tunable(), PRE_Y_START],
     connectors: &[input("reference"), input("u"), BOOLEAN_Y],
-    ..Class::element(|e| {
-        e.add_hysteresis(Limits::Around(e.scalar_input("reference"), e.real("bandwidth")));
-    })
+    ..Class::element(|e| e.add_hysteresis(Limits::Around(e.scalar_input("reference"), e.real("bandwidth"))))
 };
 
 const PRE_Y_START: Parameter = boolean("pre_y_start", false, "Value of y before the start");
@@ -132,19 +125,18 @@ const fn pre(build: fn(&mut Element<'_>)) -> Class {
 
 plain_classes! {
     "Blocks.Logical" by MemoryLaw::build_pre:
-    PRE "Pre" "pre" pre(Memory::Before)
+    PRE "Pre" pre(Memory::Before)
         "Break algebraic loops by an infinitesimally small time delay (y = pre(u): event iteration continues until u = pre(u))";
-    EDGE "Edge" "edge" pre(Memory::Edge) "Output y is true, if the input u has a rising edge: y = edge(u)";
-    FALLING_EDGE "FallingEdge" "falling_edge" pre(Memory::FallingEdge)
+    EDGE "Edge" pre(Memory::Edge) "Output y is true, if the input u has a rising edge: y = edge(u)";
+    FALLING_EDGE "FallingEdge" pre(Memory::FallingEdge)
         "Output y is true, if the input u has a falling edge: y = edge(not u)";
-    CHANGE "Change" "change" pre(Memory::Change)
+    CHANGE "Change" pre(Memory::Change)
         "Output y is true, if the input u has a rising or falling edge: y = change(u)";
 }
 
 pub static RS_FLIP_FLOP: Class = Class {
     name: "Modelica.Blocks.Logical.RSFlipFlop",
     description: "A basic RS flip-flop",
-    documentation: documentation!("rs_flip_flop.md"),
     parameters: &[boolean("Qini", false, "Value of Q before the start")],
     connectors: &[
         Connector { description: "Sets Q", ..boolean_input("S") },
@@ -187,7 +179,6 @@ impl MemoryLaw {
 pub static TIMER: Class = Class {
     name: "Modelica.Blocks.Logical.Timer",
     description: "Timer measuring the time from the time instant where the Boolean input became true",
-    documentation: documentation!("timer.md"),
     connectors: &[boolean_input("u"), Connector { unit: "s", ..Y }],
     variables: &[variable("entryTime", "s", "Time instant when u became true")],
     ..Class::element(|e| {
@@ -199,7 +190,6 @@ pub static TIMER: Class = Class {
 pub static LOGICAL_DELAY: Class = Class {
     name: "Modelica.Blocks.Logical.LogicalDelay",
     description: "Delay Boolean signal",
-    documentation: documentation!("logical_delay.md"),
     parameters: &[real("delayTime", "s", "Time delay").min(0.0).or(0.0)],
     connectors: &[
         boolean_input("u"),
@@ -222,7 +212,6 @@ pub static LOGICAL_DELAY: Class = Class {
 pub static TRIGGERED_TRAPEZOID: Class = Class {
     name: "Modelica.Blocks.Logical.TriggeredTrapezoid",
     description: "Triggered trapezoid generator",
-    documentation: documentation!("triggered_trapezoid.md"),
     parameters: &[
         real("amplitude", "", "Amplitude of trapezoid").or(1.0),
         real("rising", "s", "Rising duration of trapezoid").min(0.0).or(0.0),
@@ -249,7 +238,6 @@ pub static TRIGGERED_TRAPEZOID: Class = Class {
 pub static ZERO_CROSSING: Class = Class {
     name: "Modelica.Blocks.Logical.ZeroCrossing",
     description: "Trigger zero crossing of input u",
-    documentation: documentation!("zero_crossing.md"),
     connectors: &[
         input("u"),
         Connector { description: "Zero crossings are triggered while this is true", ..boolean_input("enable") },
@@ -267,7 +255,6 @@ pub static ZERO_CROSSING: Class = Class {
 pub static TERMINATE_SIMULATION: Class = Class {
     name: "Modelica.Blocks.Logical.TerminateSimulation",
     description: "Terminate simulation if condition is fulfilled",
-    documentation: documentation!("terminate_simulation.md"),
     parameters: &[
         condition("condition", "Condition that ends the simulation, such as body.r_0[2] < 0"),
         reading_text("terminationText", "End condition reached", "Text that other tools show at the end"),

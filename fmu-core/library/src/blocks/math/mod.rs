@@ -60,25 +60,39 @@ fn without_events(e: &mut Element<'_>, function: Function) {
     e.add_function(function);
 }
 
+pub static ABS: Class = Class {
+    name: "Modelica.Blocks.Math.Abs",
+    description: "Output the absolute value of the input",
+    parameters: &[GENERATE_EVENT],
+    ..siso(|e| without_events(e, Function::Abs))
+};
+
+pub static SIGN: Class = Class {
+    name: "Modelica.Blocks.Math.Sign",
+    description: "Output the sign of the input",
+    parameters: &[GENERATE_EVENT],
+    ..siso(|e| without_events(e, Function::Sign))
+};
+
 plain_classes! {
     "Blocks.Math" by Element::add_function:
-    SQRT "Sqrt" "sqrt" siso(Function::Sqrt) "Output the square root of the input (input >= 0 required)";
-    SIN "Sin" "sin" siso_of_angle(Function::Sin) "Output the sine of the input";
-    COS "Cos" "cos" siso_of_angle(Function::Cos) "Output the cosine of the input";
-    TAN "Tan" "tan" siso_of_angle(Function::Tan) "Output the tangent of the input";
-    ASIN "Asin" "asin" siso_to_angle(Function::Asin) "Output the arc sine of the input";
-    ACOS "Acos" "acos" siso_to_angle(Function::Acos) "Output the arc cosine of the input";
-    ATAN "Atan" "atan" siso_to_angle(Function::Atan) "Output the arc tangent of the input";
-    ATAN2 "Atan2" "atan2" si2so_to_angle(Function::Atan2) "Output the angle of the point (u2, u1): y = atan2(u1, u2)";
-    SINH "Sinh" "sinh" siso(Function::Sinh) "Output the hyperbolic sine of the input";
-    COSH "Cosh" "cosh" siso(Function::Cosh) "Output the hyperbolic cosine of the input";
-    TANH "Tanh" "tanh" siso(Function::Tanh) "Output the hyperbolic tangent of the input";
-    EXP "Exp" "exp" siso(Function::Exp) "Output the exponential (base e) of the input";
-    LOG10 "Log10" "log10" siso(Function::Log10) "Output the base 10 logarithm of the input (input > 0 required)";
-    MAX "Max" "max" si2so(Function::Max) "Pass through the larger of the two inputs";
-    MIN "Min" "min" si2so(Function::Min) "Pass through the smaller of the two inputs";
-    PRODUCT "Product" "product" si2so(Operation::Product) "Output the product of the two inputs: y = u1 u2";
-    DIVISION "Division" "division" si2so(Operation::Divide)
+    SQRT "Sqrt" siso(Function::Sqrt) "Output the square root of the input (input >= 0 required)";
+    SIN "Sin" siso_of_angle(Function::Sin) "Output the sine of the input";
+    COS "Cos" siso_of_angle(Function::Cos) "Output the cosine of the input";
+    TAN "Tan" siso_of_angle(Function::Tan) "Output the tangent of the input";
+    ASIN "Asin" siso_to_angle(Function::Asin) "Output the arc sine of the input";
+    ACOS "Acos" siso_to_angle(Function::Acos) "Output the arc cosine of the input";
+    ATAN "Atan" siso_to_angle(Function::Atan) "Output the arc tangent of the input";
+    ATAN2 "Atan2" si2so_to_angle(Function::Atan2) "Output the angle of the point (u2, u1): y = atan2(u1, u2)";
+    SINH "Sinh" siso(Function::Sinh) "Output the hyperbolic sine of the input";
+    COSH "Cosh" siso(Function::Cosh) "Output the hyperbolic cosine of the input";
+    TANH "Tanh" siso(Function::Tanh) "Output the hyperbolic tangent of the input";
+    EXP "Exp" siso(Function::Exp) "Output the exponential (base e) of the input";
+    LOG10 "Log10" siso(Function::Log10) "Output the base 10 logarithm of the input (input > 0 required)";
+    MAX "Max" si2so(Function::Max) "Pass through the larger of the two inputs";
+    MIN "Min" si2so(Function::Min) "Pass through the smaller of the two inputs";
+    PRODUCT "Product" si2so(Operation::Product) "Output the product of the two inputs: y = u1 u2";
+    DIVISION "Division" si2so(Operation::Divide)
         "Output the first input divided by the second input: y = u1/u2";
 }
 
@@ -99,7 +113,6 @@ fn build_gains(e: &mut Element<'_>, terms: &[(&str, &str)]) {
 pub static ADD3: Class = Class {
     name: "Modelica.Blocks.Math.Add3",
     description: "Output the sum of the three inputs: y = k1 u1 + k2 u2 + k3 u3",
-    documentation: documentation!("add3.md"),
     parameters: &[
         gain("k1", "Gain of input signal 1"),
         gain("k2", "Gain of input signal 2"),
@@ -116,90 +129,36 @@ const IN_DEG: &[Connector] = &[Connector { unit: "deg", ..input("u") }, Connecto
 
 plain_classes! {
     "Blocks.Math":
-    FEEDBACK "Feedback" "feedback"
+    ADD "Add" [gain("k1", "Gain of input signal 1"), gain("k2", "Gain of input signal 2")]
+        si2so(|e| build_gains(e, &[("u1", "k1"), ("u2", "k2")])) "Output the sum of the two inputs: y = k1 u1 + k2 u2";
+    GAIN "Gain" [real("k", "", "Gain multiplied with input signal").tunable()] siso(|e| build_gains(e, &[("u", "k")]))
+        "Output the product of a gain with the input: y = k u";
+    LOG "Log" [real("base", "", "Base of the logarithm").or(std::f64::consts::E).min(f64::MIN_POSITIVE)]
+        siso(|e| e.add_function(Operation::LogTo(e.real("base"))))
+        "Output the logarithm (default base e) of the input (input > 0 required)";
+    SUM "Sum" [integer("nin", 1, 1, "Number of inputs"), K]
+        of_connectors(&[inputs("u", SignalSize::Integer("nin")), Y], WeightedSum::build_vector)
+        "Output the sum of the elements of the input vector";
+    MULTI_SUM "MultiSum" [NU, K] of_connectors(OF_NU, WeightedSum::build_vector)
+        "Sum of signals: y = k[1] u[1] + k[2] u[2] + ... + k[n] u[n]";
+    MULTI_PRODUCT "MultiProduct" [NU] of_connectors(OF_NU, |e| e.add_function(Operation::Product))
+        "Product of signals: y = u[1] u[2] ... u[n]";
+    FEEDBACK "Feedback"
         si2so(|e| WeightedSum::build(e, &[("u1", Weight::Constant(1.0)), ("u2", Weight::Constant(-1.0))]))
         "Output the difference between commanded and feedback input: y = u1 - u2";
-    TO_DEG "UnitConversions.To_deg" "to_deg" of_connectors(IN_RAD, |e| WeightedSum::scale(e, 180.0 / PI))
+    TO_DEG "UnitConversions.To_deg" of_connectors(IN_RAD, |e| WeightedSum::scale(e, 180.0 / PI))
         "Convert from radian to degree";
-    FROM_DEG "UnitConversions.From_deg" "from_deg" of_connectors(IN_DEG, |e| WeightedSum::scale(e, PI / 180.0))
+    FROM_DEG "UnitConversions.From_deg" of_connectors(IN_DEG, |e| WeightedSum::scale(e, PI / 180.0))
         "Convert from degree to radian";
-    INTEGER_TO_REAL "IntegerToReal" "integer_to_real" of_connectors(&[integer_input("u"), Y], WeightedSum::pass)
+    INTEGER_TO_REAL "IntegerToReal" of_connectors(&[integer_input("u"), Y], WeightedSum::pass)
         "Convert Integer to Real signal";
-    REAL_TO_INTEGER "RealToInteger" "real_to_integer" of_connectors(&[input("u"), INTEGER_Y], RoundingLaw::build)
+    REAL_TO_INTEGER "RealToInteger" of_connectors(&[input("u"), INTEGER_Y], RoundingLaw::build)
         "Convert Real to Integer signal: the nearest whole number, halves away from zero";
 }
-
-pub static ABS: Class = Class {
-    name: "Modelica.Blocks.Math.Abs",
-    description: "Output the absolute value of the input",
-    documentation: documentation!("abs.md"),
-    parameters: &[GENERATE_EVENT],
-    ..siso(|e| without_events(e, Function::Abs))
-};
-
-pub static SIGN: Class = Class {
-    name: "Modelica.Blocks.Math.Sign",
-    description: "Output the sign of the input",
-    documentation: documentation!("sign.md"),
-    parameters: &[GENERATE_EVENT],
-    ..siso(|e| without_events(e, Function::Sign))
-};
-
-pub static LOG: Class = Class {
-    name: "Modelica.Blocks.Math.Log",
-    description: "Output the logarithm (default base e) of the input (input > 0 required)",
-    documentation: documentation!("log.md"),
-    parameters: &[real("base", "", "Base of the logarithm").or(std::f64::consts::E).min(f64::MIN_POSITIVE)],
-    ..siso(|e| e.add_function(Operation::LogTo(e.real("base"))))
-};
-
-pub static MULTI_SUM: Class = Class {
-    name: "Modelica.Blocks.Math.MultiSum",
-    description: "Sum of signals: y = k[1] u[1] + k[2] u[2] + ... + k[n] u[n]",
-    documentation: documentation!("multi_sum.md"),
-    parameters: &[NU, K],
-    connectors: OF_NU,
-    ..Class::element(WeightedSum::build_vector)
-};
-
-pub static MULTI_PRODUCT: Class = Class {
-    name: "Modelica.Blocks.Math.MultiProduct",
-    description: "Product of signals: y = u[1] u[2] ... u[n]",
-    documentation: documentation!("multi_product.md"),
-    parameters: &[NU],
-    connectors: OF_NU,
-    ..Class::element(|e| e.add_function(Operation::Product))
-};
-
-pub static ADD: Class = Class {
-    name: "Modelica.Blocks.Math.Add",
-    description: "Output the sum of the two inputs: y = k1 u1 + k2 u2",
-    documentation: documentation!("add.md"),
-    parameters: &[gain("k1", "Gain of input signal 1"), gain("k2", "Gain of input signal 2")],
-    ..si2so(|e| build_gains(e, &[("u1", "k1"), ("u2", "k2")]))
-};
-
-pub static GAIN: Class = Class {
-    name: "Modelica.Blocks.Math.Gain",
-    description: "Output the product of a gain with the input: y = k u",
-    documentation: documentation!("gain.md"),
-    parameters: &[real("k", "", "Gain multiplied with input signal").tunable()],
-    ..siso(|e| build_gains(e, &[("u", "k")]))
-};
-
-pub static SUM: Class = Class {
-    name: "Modelica.Blocks.Math.Sum",
-    description: "Output the sum of the elements of the input vector",
-    documentation: documentation!("sum.md"),
-    parameters: &[integer("nin", 1, 1, "Number of inputs"), K],
-    connectors: &[inputs("u", SignalSize::Integer("nin")), Y],
-    ..Class::element(WeightedSum::build_vector)
-};
 
 pub static INTEGER_TO_BOOLEAN: Class = Class {
     name: "Modelica.Blocks.Math.IntegerToBoolean",
     description: "Convert Integer to Boolean signal",
-    documentation: documentation!("integer_to_boolean.md"),
     parameters: &[whole("threshold", 1, "Output signal y is true, if input u >= threshold")],
     connectors: &[integer_input("u"), BOOLEAN_Y],
     ..Class::element(|e| e.add_function(Operation::AtLeast(e.integer("threshold"))))
@@ -208,7 +167,6 @@ pub static INTEGER_TO_BOOLEAN: Class = Class {
 pub static REAL_TO_BOOLEAN: Class = Class {
     name: "Modelica.Blocks.Math.RealToBoolean",
     description: "Convert Real to Boolean signal",
-    documentation: documentation!("real_to_boolean.md"),
     parameters: &[real("threshold", "", "Output signal y is true, if input u >= threshold").or(0.5).tunable()],
     connectors: &[input("u"), BOOLEAN_Y],
     ..Class::element(|e| ComparisonLaw::with_threshold(e, Comparison::GreaterEqual))
@@ -217,7 +175,6 @@ pub static REAL_TO_BOOLEAN: Class = Class {
 pub static MATRIX_GAIN: Class = Class {
     name: "Modelica.Blocks.Math.MatrixGain",
     description: "Output the product of a gain matrix with the input vector: y = K u",
-    documentation: documentation!("matrix_gain.md"),
     parameters: &[table("K", "", "Gain matrix").or_expression("diagonal({1, 1})").tunable()],
     connectors: &[
         real_inputs("u", 2, "", "Input signals").sized(SignalSize::Columns("K", 0)),
@@ -231,27 +188,21 @@ pub static MATRIX_GAIN: Class = Class {
 pub static BOOLEAN_TO_INTEGER: Class = Class {
     name: "Modelica.Blocks.Math.BooleanToInteger",
     description: "Convert Boolean to Integer signal",
-    documentation: documentation!("boolean_to_integer.md"),
     parameters: &[
         whole("integerTrue", 1, "Output signal for true Boolean input"),
         whole("integerFalse", 0, "Output signal for false Boolean input"),
     ],
     connectors: &[boolean_input("u"), INTEGER_Y],
-    ..Class::element(|e| {
-        e.add_function(Operation::IntegerOf(e.integer("integerTrue"), e.integer("integerFalse")));
-    })
+    ..Class::element(|e| e.add_function(Operation::IntegerOf(e.integer("integerTrue"), e.integer("integerFalse"))))
 };
 
 pub static BOOLEAN_TO_REAL: Class = Class {
     name: "Modelica.Blocks.Math.BooleanToReal",
     description: "Convert Boolean to Real signal",
-    documentation: documentation!("boolean_to_real.md"),
     parameters: &[
         real("realTrue", "", "Output signal for true Boolean input").or(1.0).tunable(),
         real("realFalse", "", "Output signal for false Boolean input").or(0.0).tunable(),
     ],
     connectors: &[boolean_input("u"), Y],
-    ..Class::element(|e| {
-        e.add_function(Operation::RealOf(e.real("realTrue"), e.real("realFalse")));
-    })
+    ..Class::element(|e| e.add_function(Operation::RealOf(e.real("realTrue"), e.real("realFalse"))))
 };

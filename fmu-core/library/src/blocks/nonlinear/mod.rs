@@ -11,30 +11,20 @@ use mechanism::StateId;
 pub(super) const STRICT: Parameter =
     boolean("strict", false, "No events at the limits: the limits are strict, and the slope jumps within a step");
 
-/// homotopyType
-pub(super) const HOMOTOPY_TYPE: Parameter = reading(
-    "homotopyType",
-    Reading::Literal(&LIMITER_HOMOTOPY),
-    DefaultValue::Literal("Linear"),
-    "Simplified model with which other tools look for a start",
-);
-/// homotopyType of limits that vary
-const VARIABLE_HOMOTOPY_TYPE: Parameter = reading(
-    "homotopyType",
-    Reading::Literal(&VARIABLE_LIMITER_HOMOTOPY),
-    DefaultValue::Literal("Linear"),
-    "Simplified model with which other tools look for a start",
-);
+/// homotopyType of limits
+pub(super) const fn homotopy_type(of: &'static Enumeration) -> Parameter {
+    let description = "Simplified model with which other tools look for a start";
+    reading("homotopyType", Reading::Literal(of), DefaultValue::Literal("Linear"), description)
+}
 
 pub static LIMITER: Class = Class {
     name: "Modelica.Blocks.Nonlinear.Limiter",
     description: "Limit the range of a signal",
-    documentation: documentation!("limiter.md"),
     parameters: &[
         real("uMax", "", "Upper limit of input signal").tunable(),
         real("uMin", "", "Lower limit of input signal").or_expression("-uMax").tunable(),
         STRICT,
-        HOMOTOPY_TYPE,
+        homotopy_type(&LIMITER_HOMOTOPY),
     ],
     ..siso(|e| e.add_fixed_limiter(Limiting::Clip, e.boolean("strict")))
 };
@@ -42,8 +32,7 @@ pub static LIMITER: Class = Class {
 pub static VARIABLE_LIMITER: Class = Class {
     name: "Modelica.Blocks.Nonlinear.VariableLimiter",
     description: "Limit the range of a signal with variable limits",
-    documentation: documentation!("variable_limiter.md"),
-    parameters: &[STRICT, VARIABLE_HOMOTOPY_TYPE],
+    parameters: &[STRICT, homotopy_type(&VARIABLE_LIMITER_HOMOTOPY)],
     connectors: &[input("u"), input("limit1"), input("limit2"), Y],
     ..Class::element(|e| {
         let limits = Limits::Signals(["limit1", "limit2"].map(|name| e.scalar_input(name)));
@@ -54,7 +43,6 @@ pub static VARIABLE_LIMITER: Class = Class {
 pub static DEAD_ZONE: Class = Class {
     name: "Modelica.Blocks.Nonlinear.DeadZone",
     description: "Provide a region of zero output",
-    documentation: documentation!("dead_zone.md"),
     parameters: &[
         real("uMax", "", "Upper limit of dead zone").tunable(),
         real("uMin", "", "Lower limit of dead zone").or_expression("-uMax").tunable(),
@@ -97,7 +85,6 @@ impl Element<'_> {
 pub static SLEW_RATE_LIMITER: Class = Class {
     name: "Modelica.Blocks.Nonlinear.SlewRateLimiter",
     description: "Limit the slew rate of a signal",
-    documentation: documentation!("slew_rate_limiter.md"),
     parameters: &[
         real("Rising", "", "Maximum rising slew rate").min(f64::MIN_POSITIVE).or(1.0).tunable(),
         real("Falling", "", "Maximum falling slew rate (a negative number)")
@@ -139,7 +126,6 @@ impl LimitedRateLaw {
 pub static FIXED_DELAY: Class = Class {
     name: "Modelica.Blocks.Nonlinear.FixedDelay",
     description: "Delay block with fixed DelayTime",
-    documentation: documentation!("fixed_delay.md"),
     parameters: &[real("delayTime", "s", "Delay time of output with respect to input signal").min(SHORTEST)],
     ..siso(|e| e.add_delay(Delay::Fixed(e.real("delayTime"))))
 };
@@ -150,7 +136,6 @@ const SHORTEST: f64 = 1e-9;
 pub static VARIABLE_DELAY: Class = Class {
     name: "Modelica.Blocks.Nonlinear.VariableDelay",
     description: "Delay block with variable DelayTime",
-    documentation: documentation!("variable_delay.md"),
     parameters: &[real("delayMax", "s", "Maximum delay time").min(SHORTEST)],
     connectors: &[input("u"), Connector { unit: "s", ..input("delayTime") }, Y],
     ..Class::element(|e| {

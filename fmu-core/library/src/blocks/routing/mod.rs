@@ -20,30 +20,29 @@ const fn replicator(connectors: &'static [Connector]) -> Class {
 
 plain_classes! {
     "Blocks.Routing":
-    REAL_PASS_THROUGH "RealPassThrough" "real_pass_through" siso(WeightedSum::pass) "Pass a Real signal through: y = u";
-    INTEGER_PASS_THROUGH "IntegerPassThrough" "integer_pass_through"
+    REAL_PASS_THROUGH "RealPassThrough" siso(WeightedSum::pass) "Pass a Real signal through: y = u";
+    INTEGER_PASS_THROUGH "IntegerPassThrough"
         of_connectors(&[integer_input("u"), INTEGER_Y], WeightedSum::pass)
         "Pass an Integer signal through: y = u";
-    BOOLEAN_PASS_THROUGH "BooleanPassThrough" "boolean_pass_through" boolean_siso(WeightedSum::pass)
+    BOOLEAN_PASS_THROUGH "BooleanPassThrough" boolean_siso(WeightedSum::pass)
         "Pass a Boolean signal through: y = u";
-    REAL_REPLICATOR "RealReplicator" "real_replicator" replicator(&[input("u"), replicated(SignalType::Real)])
+    REAL_REPLICATOR "RealReplicator" replicator(&[input("u"), replicated(SignalType::Real)])
         "Replicate a Real signal: y = {u, u, ..., u}";
-    INTEGER_REPLICATOR "IntegerReplicator" "integer_replicator"
+    INTEGER_REPLICATOR "IntegerReplicator"
         replicator(&[integer_input("u"), replicated(SignalType::Integer)])
         "Replicate an Integer signal: y = {u, u, ..., u}";
-    BOOLEAN_REPLICATOR "BooleanReplicator" "boolean_replicator"
+    BOOLEAN_REPLICATOR "BooleanReplicator"
         replicator(&[boolean_input("u"), replicated(SignalType::Boolean)])
         "Replicate a Boolean signal: y = {u, u, ..., u}";
-    MULTIPLEX "Multiplex" "multiplex" of_vectors(Selection::join)
+    MULTIPLEX "Multiplex" of_vectors(Selection::join)
         "Multiplexer block for arbitrary number of input connectors";
-    DE_MULTIPLEX "DeMultiplex" "de_multiplex" of_vectors(Selection::join)
+    DE_MULTIPLEX "DeMultiplex" of_vectors(Selection::join)
         "DeMultiplexer block for arbitrary number of output connectors";
 }
 
 pub static EXTRACT_SIGNAL: Class = Class {
     name: "Modelica.Blocks.Routing.ExtractSignal",
     description: "Extract signals from an input signal vector: y[i] = u[extract[i]]",
-    documentation: documentation!("extract_signal.md"),
     parameters: &[
         integer("nin", 1, 1, "Number of inputs"),
         integer("nout", 1, 1, "Number of outputs"),
@@ -56,7 +55,6 @@ pub static EXTRACT_SIGNAL: Class = Class {
 pub static EXTRACTOR: Class = Class {
     name: "Modelica.Blocks.Routing.Extractor",
     description: "Extract a scalar signal out of a signal vector, dependent on an Integer input",
-    documentation: documentation!("extractor.md"),
     parameters: &[
         integer("nin", 1, 1, "Number of inputs"),
         boolean("allowOutOfRange", false, "Index may be out of range"),
@@ -64,12 +62,7 @@ pub static EXTRACTOR: Class = Class {
     ],
     connectors: &[
         inputs("u", SignalSize::Integer("nin")),
-        connector(
-            "index",
-            ConnectorKind::Input(SignalType::Integer, 1),
-            "",
-            "Number of the input that is connected to the output",
-        ),
+        Connector { description: "Number of the input that is connected to the output", ..integer_input("index") },
         Y,
     ],
     ..Class::element(|e| {
@@ -91,7 +84,6 @@ macro_rules! multiplexers {
         pub static $multiplex: Class = Class {
             name: concat!("Modelica.Blocks.Routing.Multiplex", $count),
             description: concat!("Multiplexer block for ", $count, " input connectors"),
-            documentation: documentation!("multiplex", $count, ".md"),
             parameters: &[$(integer(concat!("n", $k), 1, 1, concat!("Dimension of input signal connector ", $k))),+],
             connectors: &[
                 $(Connector {
@@ -106,7 +98,6 @@ macro_rules! multiplexers {
         pub static $de_multiplex: Class = Class {
             name: concat!("Modelica.Blocks.Routing.DeMultiplex", $count),
             description: concat!("DeMultiplexer block for ", $count, " output connectors"),
-            documentation: documentation!("de_multiplex", $count, ".md"),
             parameters: &[$(integer(concat!("n", $k), 1, 1, concat!("Dimension of output signal connector ", $k))),+],
             connectors: &[
                 inputs("u", SignalSize::Sum(&[$(concat!("n", $k)),+])),

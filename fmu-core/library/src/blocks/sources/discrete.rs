@@ -11,7 +11,6 @@ use mechanism::Shape;
 pub static BOOLEAN_CONSTANT: Class = Class {
     name: "Modelica.Blocks.Sources.BooleanConstant",
     description: "Generate constant signal of type Boolean",
-    documentation: documentation!("boolean_constant.md"),
     parameters: &[boolean("k", true, "Constant output value")],
     ..boolean_so(|e| e.add_constant(i32::from(e.boolean("k"))))
 };
@@ -19,7 +18,6 @@ pub static BOOLEAN_CONSTANT: Class = Class {
 pub static INTEGER_CONSTANT: Class = Class {
     name: "Modelica.Blocks.Sources.IntegerConstant",
     description: "Generate constant signal of type Integer",
-    documentation: documentation!("integer_constant.md"),
     parameters: &[whole("k", 1, "Constant output value")],
     ..integer_so(|e| e.add_constant(e.integer("k")))
 };
@@ -27,7 +25,6 @@ pub static INTEGER_CONSTANT: Class = Class {
 pub static BOOLEAN_STEP: Class = Class {
     name: "Modelica.Blocks.Sources.BooleanStep",
     description: "Generate step signal of type Boolean",
-    documentation: documentation!("boolean_step.md"),
     parameters: &[
         real("startTime", "s", "Time instant of step start").or(0.0),
         boolean("startValue", false, "Output before startTime"),
@@ -41,7 +38,6 @@ pub static BOOLEAN_STEP: Class = Class {
 pub static INTEGER_STEP: Class = Class {
     name: "Modelica.Blocks.Sources.IntegerStep",
     description: "Generate step signal of type Integer",
-    documentation: documentation!("integer_step.md"),
     parameters: &[whole("height", 1, "Height of step"), whole("offset", 0, "Offset of output signal y"), START_TIME],
     ..integer_so(|e| {
         let (height, before, start_time) = (e.integer("height"), e.integer("offset"), e.real("startTime"));
@@ -55,7 +51,6 @@ pub static INTEGER_STEP: Class = Class {
 pub static BOOLEAN_PULSE: Class = Class {
     name: "Modelica.Blocks.Sources.BooleanPulse",
     description: "Generate pulse signal of type Boolean",
-    documentation: documentation!("boolean_pulse.md"),
     parameters: &[
         real("width", "%", "Width of pulse in % of period").min(1e-60).max(100.0).or(50.0),
         real("period", "s", "Time for one period").min(1e-60),
@@ -73,7 +68,6 @@ pub static BOOLEAN_PULSE: Class = Class {
 pub static BOOLEAN_TABLE: Class = Class {
     name: "Modelica.Blocks.Sources.BooleanTable",
     description: "Generate a Boolean output signal based on a vector of time instants",
-    documentation: documentation!("boolean_table.md"),
     parameters: &[
         array("table", "s", "Vector of time points, at which the output toggles").checked(check_times).or_empty(),
         boolean("startValue", false, "Start value of y; it toggles at time = table[1]"),
@@ -92,8 +86,7 @@ pub static BOOLEAN_TABLE: Class = Class {
 
 /// Check: time points must increase.
 fn check_times(elements: &[f64], _: Shape) -> Option<&'static str> {
-    let rises = elements.iter().zip(elements.iter().skip(1)).all(|(now, next)| now < next);
-    (!rises).then_some("time points that increase")
+    (!elements.is_sorted_by(|now, next| now < next)).then_some("time points that increase")
 }
 
 impl Element<'_> {

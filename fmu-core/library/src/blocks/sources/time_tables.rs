@@ -13,7 +13,6 @@ pub static COMBI_TIME_TABLE: Class = Class {
     name: "Modelica.Blocks.Sources.CombiTimeTable",
     description: "Table look-up with respect to time; the first column has the time points, each other column is \
         an output",
-    documentation: documentation!("combi_time_table.md"),
     parameters: &[
         table("table", "", "Table matrix (time = first column)").checked(check_table),
         SMOOTHNESS,
@@ -43,7 +42,6 @@ pub static COMBI_TIME_TABLE: Class = Class {
 pub static TIME_TABLE: Class = Class {
     name: "Modelica.Blocks.Sources.TimeTable",
     description: "Generate a (possibly discontinuous) signal by linear interpolation in a table",
-    documentation: documentation!("time_table.md"),
     parameters: &[
         table("table", "", "Table matrix (time = first column, values = second column)").checked(check_from_zero),
         TIME_SCALE,
@@ -58,7 +56,6 @@ pub static TIME_TABLE: Class = Class {
 pub static INTEGER_TABLE: Class = Class {
     name: "Modelica.Blocks.Sources.IntegerTable",
     description: "Generate an Integer output signal based on a table matrix with [time, value]",
-    documentation: documentation!("integer_table.md"),
     parameters: &[
         table("table", "", "Table matrix (first column: time; second column: whole numbers)").checked(check_integers),
         extrapolation("HoldLastPoint"),
@@ -80,15 +77,11 @@ const SHIFT_TIME: Parameter = real("shiftTime", "s", "Shift time of first table 
 
 /// Check: a table needs at least two columns, and time points that do not decrease.
 fn check_table(elements: &[f64], shape: Shape) -> Option<&'static str> {
-    let Shape::Matrix(rows, columns) = shape else { return None };
-    let times = || (0..rows).map(|row| elements[row * columns]);
-    if columns < 2 {
+    let Shape::Matrix(_, columns @ 2..) = shape else {
         return Some("a matrix with two columns or more: time points, then values");
-    }
-    times()
-        .zip(times().skip(1))
-        .any(|(now, next)| next < now)
-        .then_some("a first column whose time points do not decrease")
+    };
+    let times = elements.iter().step_by(columns);
+    (!times.is_sorted()).then_some("a first column whose time points do not decrease")
 }
 
 /// Check: an Integer table has two columns, the second with integers.

@@ -6,29 +6,16 @@ use crate::laws::blocks::point_to_point::{Output, PointToPoint, PointToPointVari
 use crate::laws::blocks::waves::{ClockLaw, ConstantLaw, RampLaw, SineLaw, TrapezoidLaw, TrapezoidVariable};
 use mechanism::{Real, Shape};
 
-pub static CONSTANT: Class = Class {
-    name: "Modelica.Blocks.Sources.Constant",
-    description: "Generate constant signal of type Real",
-    documentation: documentation!("constant.md"),
-    parameters: &[real("k", "", "Constant output value").tunable()],
-    ..so(|e| ConstantLaw::build(e, "k"))
-};
-
-pub static SINE: Class = Class {
-    name: "Modelica.Blocks.Sources.Sine",
-    description: "Generate sine signal",
-    documentation: documentation!("sine.md"),
-    parameters: &[AMPLITUDE, F, PHASE, CONTINUOUS, OFFSET, START_TIME],
-    ..so(|e| e.add_sine(None))
-};
-
-pub static STEP: Class = Class {
-    name: "Modelica.Blocks.Sources.Step",
-    description: "Generate step signal of type Real",
-    documentation: documentation!("step.md"),
-    parameters: &[real("height", "", "Height of step").or(1.0).tunable(), OFFSET, START_TIME],
-    ..so(|e| RampLaw::build(e, None))
-};
+plain_classes! {
+    "Blocks.Sources":
+    CONSTANT "Constant" [real("k", "", "Constant output value").tunable()] so(|e| ConstantLaw::build(e, "k"))
+        "Generate constant signal of type Real";
+    SINE "Sine" [AMPLITUDE, F, PHASE, CONTINUOUS, OFFSET, START_TIME] so(|e| e.add_sine(None)) "Generate sine signal";
+    EXP_SINE "ExpSine" [AMPLITUDE, F, PHASE, DAMPING, CONTINUOUS, OFFSET, START_TIME]
+        so(|e| e.add_sine(Some(e.real("damping")))) "Generate exponentially damped sine signal";
+    STEP "Step" [real("height", "", "Height of step").or(1.0).tunable(), OFFSET, START_TIME]
+        so(|e| RampLaw::build(e, None)) "Generate step signal of type Real";
+}
 
 impl ConstantLaw {
     /// Registers the law of `e` with the name of the parameter that is its output.
@@ -40,7 +27,6 @@ impl ConstantLaw {
 pub static CONTINUOUS_CLOCK: Class = Class {
     name: "Modelica.Blocks.Sources.ContinuousClock",
     description: "Generate current time signal",
-    documentation: documentation!("continuous_clock.md"),
     parameters: &[OFFSET, START_TIME],
     ..so(|e| {
         e.add_law(ClockLaw { offset: e.real("offset"), start_time: e.real("startTime"), y: e.scalar_y() });
@@ -50,7 +36,6 @@ pub static CONTINUOUS_CLOCK: Class = Class {
 pub static RAMP: Class = Class {
     name: "Modelica.Blocks.Sources.Ramp",
     description: "Generate ramp signal",
-    documentation: documentation!("ramp.md"),
     parameters: &[
         real("height", "", "Height of ramps").or(1.0).tunable(),
         real("duration", "s", "Duration of ramp (= 0.0 gives a step)").min(0.0),
@@ -80,14 +65,6 @@ const CONTINUOUS: Parameter =
 
 pub(crate) const DAMPING: Parameter = real("damping", "1/s", "Damping coefficient of sine wave");
 
-pub static EXP_SINE: Class = Class {
-    name: "Modelica.Blocks.Sources.ExpSine",
-    description: "Generate exponentially damped sine signal",
-    documentation: documentation!("exp_sine.md"),
-    parameters: &[AMPLITUDE, F, PHASE, DAMPING, CONTINUOUS, OFFSET, START_TIME],
-    ..so(|e| e.add_sine(Some(e.real("damping"))))
-};
-
 impl Element<'_> {
     fn add_sine(&mut self, damping: Option<Real>) {
         let [amplitude, f, phase, offset, start_time] =
@@ -113,7 +90,6 @@ pub(crate) const FALLING: Parameter = real("falling", "s", "Falling duration of 
 pub static TRAPEZOID: Class = Class {
     name: "Modelica.Blocks.Sources.Trapezoid",
     description: "Generate trapezoidal signal of type Real",
-    documentation: documentation!("trapezoid.md"),
     parameters: &[
         real("amplitude", "", "Amplitude of trapezoid").or(1.0).tunable(),
         RISING,
@@ -134,7 +110,6 @@ pub static TRAPEZOID: Class = Class {
 pub static PULSE: Class = Class {
     name: "Modelica.Blocks.Sources.Pulse",
     description: "Generate pulse signal of type Real",
-    documentation: documentation!("pulse.md"),
     parameters: &[
         real("amplitude", "", "Amplitude of pulse").or(1.0).tunable(),
         real("width", "", "Width of pulse in % of period").min(f64::MIN_POSITIVE).max(100.0).or(50.0),
@@ -152,7 +127,6 @@ pub static PULSE: Class = Class {
 pub static SAW_TOOTH: Class = Class {
     name: "Modelica.Blocks.Sources.SawTooth",
     description: "Generate saw tooth signal",
-    documentation: documentation!("saw_tooth.md"),
     parameters: &[
         real("amplitude", "", "Amplitude of saw tooth").or(1.0).tunable(),
         PERIOD,
@@ -182,7 +156,6 @@ impl TrapezoidLaw {
 pub static KINEMATIC_PTP: Class = Class {
     name: "Modelica.Blocks.Sources.KinematicPTP",
     description: "Move as fast as possible along a distance within given kinematic constraints; the output is the acceleration",
-    documentation: documentation!("kinematic_ptp.md"),
     parameters: &[
         array("deltaq", "", "Distance to move").or(1.0),
         array("qd_max", "", "Maximum velocities").or(1.0).checked(positive),
@@ -196,7 +169,6 @@ pub static KINEMATIC_PTP: Class = Class {
 pub static KINEMATIC_PTP2: Class = Class {
     name: "Modelica.Blocks.Sources.KinematicPTP2",
     description: "Move as fast as possible from start to end position within given kinematic constraints, with output signals q, qd, qdd",
-    documentation: documentation!("kinematic_ptp2.md"),
     parameters: &[
         array("q_begin", "", "Start position").or(0.0),
         array("q_end", "", "End position"),

@@ -3,8 +3,7 @@
 use crate::blocks::interfaces::*;
 use crate::class::*;
 use crate::laws::blocks::tables::Extrapolation;
-use crate::laws::blocks::tables::columns::TableColumns;
-use crate::laws::blocks::tables::interpolation::Smoothness;
+use crate::laws::blocks::tables::interpolation::{Smoothness, TableColumns};
 use crate::laws::blocks::tables::surface::TableSurface;
 use crate::types;
 use mechanism::Shape;
@@ -95,7 +94,6 @@ const OF_COLUMNS: SignalSize = SignalSize::Columns("table", 1);
 pub static COMBI_TABLE1_DS: Class = Class {
     name: "Modelica.Blocks.Tables.CombiTable1Ds",
     description: "Table look-up in one dimension with one input and n outputs",
-    documentation: documentation!("combi_table1_ds.md"),
     parameters: OF_ONE,
     connectors: &[input("u"), outputs("y", OF_COLUMNS)],
     ..Class::element(TableColumns::build)
@@ -104,7 +102,6 @@ pub static COMBI_TABLE1_DS: Class = Class {
 pub static COMBI_TABLE1_DV: Class = Class {
     name: "Modelica.Blocks.Tables.CombiTable1Dv",
     description: "Table look-up in one dimension with n inputs and n outputs",
-    documentation: documentation!("combi_table1_dv.md"),
     parameters: OF_ONE,
     connectors: &[inputs("u", OF_COLUMNS), outputs("y", OF_COLUMNS)],
     ..Class::element(TableColumns::build)
@@ -113,7 +110,6 @@ pub static COMBI_TABLE1_DV: Class = Class {
 pub static COMBI_TABLE2_DS: Class = Class {
     name: "Modelica.Blocks.Tables.CombiTable2Ds",
     description: "Table look-up in two dimensions",
-    documentation: documentation!("combi_table2_ds.md"),
     parameters: &OF_TWO,
     ..si2so(TableSurface::build)
 };
@@ -121,7 +117,6 @@ pub static COMBI_TABLE2_DS: Class = Class {
 pub static COMBI_TABLE2_DV: Class = Class {
     name: "Modelica.Blocks.Tables.CombiTable2Dv",
     description: "Table look-up in two dimensions with vectors of n inputs each and n outputs",
-    documentation: documentation!("combi_table2_dv.md"),
     parameters: &OF_TWO_AND_N,
     connectors: &[inputs("u1", OF_N), inputs("u2", OF_N), outputs("y", OF_N)],
     ..Class::element(TableSurface::build)
@@ -129,12 +124,11 @@ pub static COMBI_TABLE2_DV: Class = Class {
 
 /// Check: a table needs at least two columns, and an increasing grid.
 fn check_grid(elements: &[f64], shape: Shape) -> Option<&'static str> {
-    let Shape::Matrix(rows, columns) = shape else { return None };
-    let grid = || (0..rows).map(|row| elements[row * columns]);
-    if columns < 2 {
+    let Shape::Matrix(_, columns @ 2..) = shape else {
         return Some("a matrix with two columns or more: grid, then values");
-    }
-    grid().zip(grid().skip(1)).any(|(now, next)| next <= now).then_some("a first column that increases")
+    };
+    let grid = elements.iter().step_by(columns);
+    (!grid.is_sorted_by(|now, next| now < next)).then_some("a first column that increases")
 }
 
 impl TableColumns {
@@ -177,18 +171,14 @@ const OF_N: SignalSize = SignalSize::Integer("n");
 
 /// Check: a table needs at least two rows and columns, and increasing grids.
 fn check_grids(elements: &[f64], shape: Shape) -> Option<&'static str> {
-    let increases = |grid: Vec<f64>| grid.windows(2).all(|pair| pair[0] < pair[1]);
-    match shape {
-        Shape::Matrix(rows, columns) if rows >= 2 && columns >= 2 => {
-            if !increases((1..rows).map(|row| elements[row * columns]).collect()) {
-                return Some("a first column that increases from its second row on (grid u1)");
-            }
-            let is_right = increases(elements[1..columns].to_vec());
-            (!is_right).then_some("a first row that increases from its second column on (grid u2)")
-        }
-        Shape::Matrix(..) => Some("a matrix with two rows and two columns or more: grids, then values"),
-        _ => None,
+    let Shape::Matrix(2.., columns @ 2..) = shape else {
+        return Some("a matrix with two rows and two columns or more: grids, then values");
+    };
+    if !elements.iter().step_by(columns).skip(1).is_sorted_by(|now, next| now < next) {
+        return Some("a first column that increases from its second row on (grid u1)");
     }
+    let is_right = elements[1..columns].is_sorted_by(|now, next| now < next);
+    (!is_right).then_some("a first row that increases from its second column on (grid u2)")
 }
 
 impl TableSurface {

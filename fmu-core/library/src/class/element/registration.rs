@@ -1,6 +1,7 @@
 //! Registration of joints, masses, laws and variables.
 
 use super::Element;
+use crate::laws::one_dimensional::drives::SupportedFlange;
 use crate::laws::one_dimensional::friction::FrictionLaw;
 use crate::laws::{Held, ListedVariable};
 use crate::{
@@ -33,7 +34,7 @@ impl<L> Copy for LawHandle<L> {}
 
 impl<L> LawHandle<L> {
     /// Element `k` of a variable of the law.
-    fn source<V: ListedVariable<Law = L>>(self, variable: V, k: usize) -> Source {
+    pub(crate) fn source<V: ListedVariable<Law = L>>(self, variable: V, k: usize) -> Source {
         Source::Law(self.number, variable.element(k), variable.stage())
     }
 }
@@ -177,15 +178,9 @@ impl Element<'_> {
         self.start_at(name.to_owned(), StartQuantity::Signal(signal), start, 2);
     }
 
-    /// The start value of the element of a vector that a law shows is the number at the address `start`.
-    pub(crate) fn start_shown<V: ListedVariable>(
-        &mut self,
-        (name, k): (&str, usize),
-        law: LawHandle<V::Law>,
-        variable: V,
-        start: usize,
-    ) {
-        self.start_at(format!("{name}[{}]", k + 1), StartQuantity::Direct(law.source(variable, k)), start, 2);
+    /// Fixes the initial value of an element of a vector that a law shows to the number at the address `start`.
+    pub(crate) fn start_shown(&mut self, (name, k): (&str, usize), source: Source, start: usize) {
+        self.start_at(format!("{name}[{}]", k + 1), StartQuantity::Direct(source), start, 2);
     }
 
     /// Registers a vector variable of a law with `count` elements that the class does not declare.
@@ -203,17 +198,11 @@ impl Element<'_> {
         self.elements.variables.extend(elements);
     }
 
-    /// Fixes a scalar variable of a law to zero at the start; `name` is its name in messages, for `order` see
+    /// Fixes a scalar variable to zero at the start; `name` is its name in messages, for `order` see
     /// [`StartCondition::order`].
-    pub(crate) fn start_at_zero<V: ListedVariable>(
-        &mut self,
-        name: &str,
-        law: LawHandle<V::Law>,
-        variable: V,
-        order: u8,
-    ) {
+    pub(crate) fn start_at_zero(&mut self, name: &str, source: Source, order: u8) {
         let start = self.add_zero(name);
-        self.start_at(name.to_owned(), StartQuantity::Direct(law.source(variable, 0)), start, order);
+        self.start_at(name.to_owned(), StartQuantity::Direct(source), start, order);
     }
 
     fn start_at(&mut self, variable: String, quantity: StartQuantity, start: usize, order: u8) {
@@ -239,7 +228,7 @@ impl Element<'_> {
 
     /// Registers a law with dry friction.
     pub(crate) fn add_friction(&mut self, law: FrictionLaw) -> LawHandle<FrictionLaw> {
-        let (name, flange, support) = (self.name.to_owned(), law.flange, law.support);
+        let (name, SupportedFlange { flange, support }) = (self.name.to_owned(), law.flanges);
         let mesh = law.mesh_of().map(|mesh| GearMesh { end: mesh.end, heat_port: law.heat_port });
         let handle = self.add_law(law);
         self.elements.frictions.push(FrictionElement { name, law: handle.number, flange, support, mesh });
@@ -254,16 +243,6 @@ impl Element<'_> {
     /// Registers a declared scalar variable as number `k` that a law without variables holds between events.
     pub(crate) fn show_held<L>(&mut self, name: &str, law: LawHandle<L>, (held, k): (Held, usize)) {
         self.add_variable(name, |_| Source::Law(law.number, held.element(k), Stage::Time));
-    }
-
-    /// Registers a declared scalar variable as element `k` of a variable of a law.
-    pub(crate) fn show_element<V: ListedVariable>(
-        &mut self,
-        name: &str,
-        law: LawHandle<V::Law>,
-        (variable, k): (V, usize),
-    ) {
-        self.add_variable(name, |_| law.source(variable, k));
     }
 
     /// Registers the potential and the current of a pin, elements `k` of variables of a law.

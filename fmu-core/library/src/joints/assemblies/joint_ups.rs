@@ -11,7 +11,6 @@ use mechanism::ConstraintKind;
 pub static JOINT_UPS: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointUPS",
     description: "Universal - prismatic - spherical joint aggregation (no constraints, no potential states)",
-    documentation: documentation!("joint_ups.md"),
     parameters: &[
         N1_A,
         vector("nAxis_ia", "m", "Axis from frame_a to frame_b along the prismatic joint, resolved in frame_ia")
@@ -40,7 +39,29 @@ pub static JOINT_UPS: Class = Class {
         variable("s", "m", "Distance between frame_a and frame_b minus s_offset"),
         variable("f", "N", "= axis.f (driving force in the axis)"),
     ],
-    body: Body::Netlist(&Netlist {
+    graphics: &[
+        SHOWN,
+        UNIVERSAL_AXES,
+        JOINT_SPHERE,
+        &[
+            size("axisDiameter", "sphereDiameter/2", "Diameter of the cylinder from frame_a to frame_b"),
+            colour("axisColor", SENSOR_COLOUR, "Colour of the cylinder from frame_a to frame_b"),
+        ],
+        JOINT_CYLINDER,
+    ],
+    pictures: &[
+        cylinder("axis", Group::Joints)
+            .at("frame_ia")
+            .along("eAxis_ia")
+            .length("prismatic.s")
+            .diameter("axisDiameter")
+            .colour("axisColor"),
+        joint_sphere("sphere_b", "frame_b"),
+        joint_sphere("sphere_a", "frame_a").when(&["1 - showUniversalAxes"]),
+        axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
+        axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
+    ],
+    ..Class::netlist(&Netlist {
         parts: &[
             part("revolute_1", REVOLUTE, &[("n", "n1_a")]),
             part("revolute_2", REVOLUTE, &[("n", "e2_ia")]),
@@ -64,30 +85,7 @@ pub static JOINT_UPS: Class = Class {
             ("bearing", &["prismatic.support"]),
         ],
         variables: &[("s", "offset.s"), ("f", "prismatic.f")],
-    }),
-    graphics: &[
-        SHOWN,
-        UNIVERSAL_AXES,
-        JOINT_SPHERE,
-        &[
-            size("axisDiameter", "sphereDiameter/2", "Diameter of the cylinder from frame_a to frame_b"),
-            colour("axisColor", SENSOR_COLOUR, "Colour of the cylinder from frame_a to frame_b"),
-        ],
-        JOINT_CYLINDER,
-    ],
-    pictures: &[
-        cylinder("axis", Group::Joints)
-            .at("frame_ia")
-            .along("eAxis_ia")
-            .length("prismatic.s")
-            .diameter("axisDiameter")
-            .colour("axisColor"),
-        joint_sphere("sphere_b", "frame_b"),
-        joint_sphere("sphere_a", "frame_a").when(&["1 - showUniversalAxes"]),
-        axis_cylinder("axis_1", "frame_a", "n1_a").when(&["showUniversalAxes"]),
-        axis_cylinder("axis_2", "frame_ia", "e2_ia").when(&["showUniversalAxes"]),
-    ],
-    ..Class::EMPTY
+    })
 };
 
 /// The end of the rod of JointUPS, at frame_b. At the start it is moved there by the last registered joints: the

@@ -34,23 +34,17 @@ const fn moving(axis: Connector, bearing: Connector) -> [Connector; 5] {
 /// The netlist of a joint with its offset: class, start value and variables of the joint, class and shift of the offset.
 macro_rules! joint_with_offset {
     ($joint:expr, $guess:literal, [$($variable:literal $inner:literal),+], $offset:expr, $shift:literal) => {
-        Body::Netlist(&Netlist {
+        Class::netlist(&Netlist {
             parts: &[
                 part(
                     "joint",
                     $joint.name,
                     &[("n", "n"), ("lengthConstraint", "lengthConstraint"), ("reach", "reach"), ("guess", $guess)],
-                ),
+                ).exposed(),
                 part("offset", $offset.name, &[("shift", $shift)]),
             ],
             connections: &[("joint.axis", "offset.flange_a")],
-            connectors: &[
-                ("frame_a", &["joint.frame_a"]),
-                ("frame_b", &["joint.frame_b"]),
-                ("frame_far", &["joint.frame_far"]),
-                ("axis", &["offset.flange_b"]),
-                ("bearing", &["joint.bearing"]),
-            ],
+            connectors: &[("axis", &["offset.flange_b"])],
             variables: &[$(($variable, $inner)),+],
         })
     };
@@ -79,14 +73,13 @@ pub(super) static REVOLUTE: Class = Class {
         variable("tau", "N.m", "= axis.tau (driving torque)"),
         LEVER,
     ],
-    body: joint_with_offset!(
+    ..joint_with_offset!(
         REVOLUTE_JOINT,
         "from_deg(phi_offset + phi_guess)",
         ["phi" "offset.phi", "angle" "joint.phi", "w" "joint.w", "tau" "joint.tau", "aux" "joint.aux"],
         ANGLE_OFFSET,
         "-from_deg(phi_offset)"
-    ),
-    ..Class::EMPTY
+    )
 };
 
 /// The prismatic joint with its offset.
@@ -112,14 +105,13 @@ pub(super) static PRISMATIC: Class = Class {
         variable("f", "N", "= axis.f (driving force)"),
         COSINE,
     ],
-    body: joint_with_offset!(
+    ..joint_with_offset!(
         PRISMATIC_JOINT,
         "s_offset + s_guess",
         ["s" "offset.s", "distance" "joint.s", "v" "joint.v", "f" "joint.f", "aux" "joint.aux"],
         DISTANCE_OFFSET,
         "-s_offset"
-    ),
-    ..Class::EMPTY
+    )
 };
 
 /// The revolute joint itself: the angle between its frames.

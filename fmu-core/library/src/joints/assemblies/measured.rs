@@ -9,13 +9,10 @@ pub(super) static RELATIVE_POSITION: Class = Class {
     description: "Position of frame_b relative to frame_a",
     connectors: &FRAMES,
     variables: &[R_REL],
-    body: Body::Netlist(&Netlist {
-        parts: &[part("relativePosition", BASIC_RELATIVE_POSITION.name, &[])],
-        connectors: &[("frame_a", &["relativePosition.frame_a"]), ("frame_b", &["relativePosition.frame_b"])],
-        variables: &[("r_rel", "relativePosition.r_rel")],
+    ..Class::netlist(&Netlist {
+        parts: &[part("relativePosition", BASIC_RELATIVE_POSITION.name, &[]).exposed()],
         ..Netlist::EMPTY
-    }),
-    ..Class::EMPTY
+    })
 };
 
 /// Its part with the same name.

@@ -11,7 +11,6 @@ use crate::pictures::*;
 pub static JOINT_RRR: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointRRR",
     description: "Planar revolute - revolute - revolute joint aggregation (no constraints, no potential states)",
-    documentation: documentation!("joint_rrr.md"),
     parameters: &[
         vector("n_a", "1", "Axes of the revolute joints resolved in frame_a").or_vector([0.0, 0.0, 1.0]),
         R_ROD1_IA,
@@ -27,35 +26,6 @@ pub static JOINT_RRR: Class = Class {
             .derived("jointUSR.revolute.e"),
     ],
     connectors: &[FRAME_A, FRAME_B, FRAME_IA, FRAME_IB, FRAME_IM, ROTATIONAL_AXIS, ROTATIONAL_BEARING],
-    body: Body::Netlist(&Netlist {
-        parts: &[
-            part("axis_b", measured::CARRIED_DIRECTION.name, &[("n_a", "n_a")]),
-            part(
-                "jointUSR",
-                two_rods::JOINT_USR.name,
-                &[
-                    ("n1_a", "n_a"),
-                    ("n_b", "n_b"),
-                    ("rRod1_ia", "rRod1_ia"),
-                    ("rRod2_ib", "rRod2_ib"),
-                    ("phi_offset", "phi_offset"),
-                    ("phi_guess", "phi_guess"),
-                    ("checkTotalPower", "checkTotalPower"),
-                ],
-            ),
-        ],
-        connections: &[("axis_b.frame_a", "jointUSR.frame_a"), ("axis_b.frame_b", "jointUSR.frame_b")],
-        connectors: &[
-            ("frame_a", &["jointUSR.frame_a"]),
-            ("frame_b", &["jointUSR.frame_b"]),
-            ("frame_ia", &["jointUSR.frame_ia"]),
-            ("frame_ib", &["jointUSR.frame_ib"]),
-            ("frame_im", &["jointUSR.frame_im"]),
-            ("axis", &["jointUSR.axis"]),
-            ("bearing", &["jointUSR.bearing"]),
-        ],
-        ..Netlist::EMPTY
-    }),
     graphics: &[SHOWN, JOINT_CYLINDER, PLANAR_RODS],
     pictures: &[
         axis_cylinder("cylinder_a", "frame_a", "e_a"),
@@ -64,14 +34,22 @@ pub static JOINT_RRR: Class = Class {
         PLANAR_ROD1,
         PLANAR_ROD2,
     ],
-    ..Class::EMPTY
+    ..Class::netlist(&Netlist {
+        parts: &[
+            part("axis_b", measured::CARRIED_DIRECTION.name, &[("n_a", "n_a")]),
+            part("jointUSR", two_rods::JOINT_USR.name, &[("n1_a", "n_a")])
+                .passing(&["n_b", "rRod1_ia", "rRod2_ib", "phi_offset", "phi_guess", "checkTotalPower"])
+                .exposed(),
+        ],
+        connections: &[("axis_b.frame_a", "jointUSR.frame_a"), ("axis_b.frame_b", "jointUSR.frame_b")],
+        ..Netlist::EMPTY
+    })
 };
 
 /// A JointUSP whose axis 1 is the axis of rotation, for the same reason as in JointRRR.
 pub static JOINT_RRP: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointRRP",
     description: "Planar revolute - revolute - prismatic joint aggregation (no constraints, no potential states)",
-    documentation: documentation!("joint_rrp.md"),
     parameters: &[
         vector("n_a", "1", "Axes of the revolute joints resolved in frame_a").or_vector([0.0, 0.0, 1.0]),
         vector("n_b", "1", "Axis of the prismatic joint, resolved in frame_b and frame_ib").or_vector([-1.0, 0.0, 0.0]),
@@ -89,35 +67,6 @@ pub static JOINT_RRP: Class = Class {
             .derived("jointUSP.prismatic.e"),
     ],
     connectors: &[FRAME_A, FRAME_B, FRAME_IA, FRAME_IB, FRAME_IM, TRANSLATIONAL_AXIS, TRANSLATIONAL_BEARING],
-    body: Body::Netlist(&Netlist {
-        parts: &[
-            part(
-                "jointUSP",
-                two_rods::JOINT_USP.name,
-                &[
-                    ("n1_a", "n_a"),
-                    ("n_b", "n_b"),
-                    ("rRod1_ia", "rRod1_ia"),
-                    ("rRod2_ib", "rRod2_ib"),
-                    ("s_offset", "s_offset"),
-                    ("s_guess", "s_guess"),
-                    ("checkTotalPower", "checkTotalPower"),
-                ],
-            ),
-            part("axis_im", measured::CARRIED_DIRECTION.name, &[("n_a", "e_a")]),
-        ],
-        connections: &[("axis_im.frame_a", "jointUSP.frame_a"), ("axis_im.frame_b", "jointUSP.frame_im")],
-        connectors: &[
-            ("frame_a", &["jointUSP.frame_a"]),
-            ("frame_b", &["jointUSP.frame_b"]),
-            ("frame_ia", &["jointUSP.frame_ia"]),
-            ("frame_ib", &["jointUSP.frame_ib"]),
-            ("frame_im", &["jointUSP.frame_im"]),
-            ("axis", &["jointUSP.axis"]),
-            ("bearing", &["jointUSP.bearing"]),
-        ],
-        ..Netlist::EMPTY
-    }),
     graphics: &[SHOWN, JOINT_CYLINDER, JOINT_BOX, PLANAR_RODS],
     pictures: &[
         axis_cylinder("cylinder_a", "frame_a", "e_a"),
@@ -126,5 +75,14 @@ pub static JOINT_RRP: Class = Class {
         PLANAR_ROD1,
         PLANAR_ROD2,
     ],
-    ..Class::EMPTY
+    ..Class::netlist(&Netlist {
+        parts: &[
+            part("jointUSP", two_rods::JOINT_USP.name, &[("n1_a", "n_a")])
+                .passing(&["n_b", "rRod1_ia", "rRod2_ib", "s_offset", "s_guess", "checkTotalPower"])
+                .exposed(),
+            part("axis_im", measured::CARRIED_DIRECTION.name, &[("n_a", "e_a")]),
+        ],
+        connections: &[("axis_im.frame_a", "jointUSP.frame_a"), ("axis_im.frame_b", "jointUSP.frame_im")],
+        ..Netlist::EMPTY
+    })
 };

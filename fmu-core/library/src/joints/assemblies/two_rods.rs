@@ -7,26 +7,12 @@ use crate::class::*;
 use crate::joints::interfaces::{CHECK_TOTAL_POWER, FIXED_TRANSLATION};
 use crate::pictures::*;
 
-/// The netlist of such an assembly: name, class and parameters of the joint at frame_b, class and parameters of rod 1,
-/// frame_ia if it exists, and variables.
+/// Such an assembly: name of the joint at frame_b, this part, rod 1, and variables other than those of rod 1.
 macro_rules! two_rods {
-    (
-        $joint:literal, $joint_class:expr, $offset:literal, $guess:literal,
-        $rod1:expr, [$($frame_ia:literal)?], $variables:expr $(,)?
-    ) => {
-        Body::Netlist(&Netlist {
+    ($joint:literal, $joint_part:expr, $rod1:expr, $variables:expr) => {
+        Class::netlist(&Netlist {
             parts: &[
-                part(
-                    $joint,
-                    $joint_class.name,
-                    &[
-                        ("n", "n_b"),
-                        ("lengthConstraint", "rod1Length"),
-                        ("reach", "rRod2_ib"),
-                        ($offset, $offset),
-                        ($guess, $guess),
-                    ],
-                ),
+                $joint_part,
                 $rod1,
                 part("rod2", FIXED_TRANSLATION, &[("r", "rRod2_ib")]),
                 part("relativePosition", measured::RELATIVE_POSITION.name, &[]),
@@ -40,9 +26,7 @@ macro_rules! two_rods {
                 ("relativePosition.frame_b", "rod1.frame_a"),
             ],
             connectors: &[
-                ("frame_a", &["rod1.frame_a"]),
                 ("frame_b", &[concat!($joint, ".frame_a")]),
-                $(($frame_ia, &[concat!("rod1.", $frame_ia)]),)?
                 ("frame_ib", &[concat!($joint, ".frame_b"), "rod2.frame_a"]),
                 ("frame_im", &["rod1.frame_b", "rod2.frame_b"]),
                 ("axis", &[concat!($joint, ".axis")]),
@@ -53,17 +37,26 @@ macro_rules! two_rods {
     };
 }
 
+/// Parameters of the joint at frame_b.
+const AT_B: &[(&str, &str)] = &[("n", "n_b"), ("lengthConstraint", "rod1Length"), ("reach", "rRod2_ib")];
+
+const PRISMATIC: Part = part("prismatic", length_constraint::PRISMATIC.name, AT_B).passing(&["s_offset", "s_guess"]);
+
+const REVOLUTE: Part = part("revolute", length_constraint::REVOLUTE.name, AT_B).passing(&["phi_offset", "phi_guess"]);
+
 const SPHERICAL_SPHERICAL: Part = part(
     "rod1",
     "Modelica.Mechanics.MultiBody.Joints.SphericalSpherical",
     &[("rodLength", "rod1Length"), ("m", "rod1Mass")],
-);
+)
+.exposed();
 
 const UNIVERSAL_SPHERICAL: Part = part(
     "rod1",
     "Modelica.Mechanics.MultiBody.Joints.UniversalSpherical",
     &[("n1_a", "n1_a"), ("rRod_ia", "rRod1_ia")],
-);
+)
+.exposed();
 
 // Parameters of the assemblies with a spherical joint at frame_a.
 const ROD1_LENGTH: Parameter =
@@ -87,6 +80,11 @@ const E2_IA: Parameter =
         .derived("normalize(cross(n1_a, eRod1_ia))");
 
 const DERIVED_ROD1_LENGTH: Parameter = real("rod1Length", "m", "Length of rod 1").min(0.0).derived("length(rRod1_ia)");
+
+/// All parameters of such an assembly; those of the joint at frame_b are given.
+const fn universal_parameters(axis: Parameter, offset: Parameter, guess: Parameter) -> [Parameter; 10] {
+    [N1_A, axis, R_ROD1_IA, R_ROD2_IB, offset, guess, CHECK_TOTAL_POWER, E_ROD1_IA, E2_IA, DERIVED_ROD1_LENGTH]
+}
 
 /// Lever arm of rod 1 in an assembly with a revolute joint.
 const AUX: Variable = variable(
@@ -128,7 +126,6 @@ const fn with_universal_joint(last: Picture) -> [Picture; 7] {
 pub static JOINT_SSP: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointSSP",
     description: "Spherical - spherical - prismatic joint aggregation (with mass; no constraints, no potential states)",
-    documentation: documentation!("joint_ssp.md"),
     parameters: &[
         ROD1_LENGTH,
         ROD1_MASS,
@@ -149,104 +146,43 @@ pub static JOINT_SSP: Class = Class {
         F_ROD,
     ],
     inner_parts: &["position_b"],
-    body: two_rods!(
-        "prismatic",
-        length_constraint::PRISMATIC,
-        "s_offset",
-        "s_guess",
-        SPHERICAL_SPHERICAL,
-        [],
-        &[("aux", "prismatic.aux"), ("f_rod", "rod1.f_rod")],
-    ),
     graphics: &[SHOWN, JOINT_SPHERE, ASSEMBLY_RODS, JOINT_BOX, ASSEMBLY_MASS],
     pictures: &with_spherical_joint(PRISMATIC_PICTURE),
-    ..Class::EMPTY
+    ..two_rods!("prismatic", PRISMATIC, SPHERICAL_SPHERICAL, &[("aux", "prismatic.aux")])
 };
 
 pub static JOINT_SSR: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointSSR",
     description: "Spherical - spherical - revolute joint aggregation (with mass; no constraints, no potential states)",
-    documentation: documentation!("joint_ssr.md"),
     parameters: &[ROD1_LENGTH, ROD1_MASS, REVOLUTE_AXIS, R_ROD2_IB_AHEAD, PHI_OFFSET, PHI_GUESS, CHECK_TOTAL_POWER],
     connectors: &[FRAME_A, FRAME_B, FRAME_IB, FRAME_IM, ROTATIONAL_AXIS, ROTATIONAL_BEARING],
     variables: &[AUX, F_ROD],
     inner_parts: &["position_b"],
-    body: two_rods!(
-        "revolute",
-        length_constraint::REVOLUTE,
-        "phi_offset",
-        "phi_guess",
-        SPHERICAL_SPHERICAL,
-        [],
-        &[("aux", "revolute.aux"), ("f_rod", "rod1.f_rod")],
-    ),
     graphics: &[SHOWN, JOINT_SPHERE, ASSEMBLY_RODS, ASSEMBLY_REVOLUTE, ASSEMBLY_MASS],
     pictures: &with_spherical_joint(REVOLUTE_PICTURE),
-    ..Class::EMPTY
+    ..two_rods!("revolute", REVOLUTE, SPHERICAL_SPHERICAL, &[("aux", "revolute.aux")])
 };
 
 pub static JOINT_USP: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointUSP",
     description: "Universal - spherical - prismatic joint aggregation (no constraints, no potential states)",
-    documentation: documentation!("joint_usp.md"),
-    parameters: &[
-        N1_A,
-        PRISMATIC_AXIS.or_vector([-1.0, 0.0, 0.0]),
-        R_ROD1_IA,
-        R_ROD2_IB,
-        S_OFFSET,
-        S_GUESS,
-        CHECK_TOTAL_POWER,
-        E_ROD1_IA,
-        E2_IA,
-        DERIVED_ROD1_LENGTH,
-    ],
+    parameters: &universal_parameters(PRISMATIC_AXIS.or_vector([-1.0, 0.0, 0.0]), S_OFFSET, S_GUESS),
     connectors: &[FRAME_A, FRAME_B, FRAME_IA, FRAME_IB, FRAME_IM, TRANSLATIONAL_AXIS, TRANSLATIONAL_BEARING],
     variables: &[F_ROD],
     inner_parts: &["position_b"],
-    body: two_rods!(
-        "prismatic",
-        length_constraint::PRISMATIC,
-        "s_offset",
-        "s_guess",
-        UNIVERSAL_SPHERICAL,
-        ["frame_ia"],
-        &[("f_rod", "rod1.f_rod")],
-    ),
     graphics: &[SHOWN, UNIVERSAL_AXES, JOINT_SPHERE, ASSEMBLY_RODS, JOINT_BOX, JOINT_CYLINDER],
     pictures: &with_universal_joint(PRISMATIC_PICTURE),
-    ..Class::EMPTY
+    ..two_rods!("prismatic", PRISMATIC, UNIVERSAL_SPHERICAL, &[])
 };
 
 pub static JOINT_USR: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.JointUSR",
     description: "Universal - spherical - revolute joint aggregation (no constraints, no potential states)",
-    documentation: documentation!("joint_usr.md"),
-    parameters: &[
-        N1_A,
-        REVOLUTE_AXIS,
-        R_ROD1_IA,
-        R_ROD2_IB,
-        PHI_OFFSET,
-        PHI_GUESS,
-        CHECK_TOTAL_POWER,
-        E_ROD1_IA,
-        E2_IA,
-        DERIVED_ROD1_LENGTH,
-    ],
+    parameters: &universal_parameters(REVOLUTE_AXIS, PHI_OFFSET, PHI_GUESS),
     connectors: &[FRAME_A, FRAME_B, FRAME_IA, FRAME_IB, FRAME_IM, ROTATIONAL_AXIS, ROTATIONAL_BEARING],
     variables: &[AUX, F_ROD],
     inner_parts: &["position_b"],
-    body: two_rods!(
-        "revolute",
-        length_constraint::REVOLUTE,
-        "phi_offset",
-        "phi_guess",
-        UNIVERSAL_SPHERICAL,
-        ["frame_ia"],
-        &[("aux", "revolute.aux"), ("f_rod", "rod1.f_rod")],
-    ),
     graphics: &[SHOWN, UNIVERSAL_AXES, JOINT_SPHERE, ASSEMBLY_RODS, ASSEMBLY_REVOLUTE, JOINT_CYLINDER],
     pictures: &with_universal_joint(REVOLUTE_PICTURE),
-    ..Class::EMPTY
+    ..two_rods!("revolute", REVOLUTE, UNIVERSAL_SPHERICAL, &[("aux", "revolute.aux")])
 };

@@ -31,7 +31,6 @@ const fn constraint(build: fn(&mut Element<'_>)) -> Class {
 pub static PRISMATIC_CONSTRAINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Prismatic",
     description: "Prismatic cut-joint: the frames stay parallel, and translations may be locked",
-    documentation: documentation!("prismatic.md"),
     parameters: &[X_LOCKED, Y_LOCKED, Z_LOCKED],
     ..constraint(|e| {
         lock_translations(e);
@@ -42,7 +41,6 @@ pub static PRISMATIC_CONSTRAINT: Class = Class {
 pub static REVOLUTE_CONSTRAINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Revolute",
     description: "Revolute cut-joint: an axis has the same direction in both frames, and translations may be locked",
-    documentation: documentation!("revolute.md"),
     parameters: &[
         X_LOCKED,
         Y_LOCKED,
@@ -60,7 +58,6 @@ pub static REVOLUTE_CONSTRAINT: Class = Class {
 pub static SPHERICAL_CONSTRAINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Spherical",
     description: "Spherical cut-joint: translations may be locked, rotations are free",
-    documentation: documentation!("spherical.md"),
     parameters: &[X_LOCKED, Y_LOCKED, Z_LOCKED],
     ..constraint(lock_translations)
 };
@@ -68,7 +65,6 @@ pub static SPHERICAL_CONSTRAINT: Class = Class {
 pub static UNIVERSAL_CONSTRAINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Universal",
     description: "Universal cut-joint: an axis of frame_a and one of frame_b stay perpendicular, and translations may be locked",
-    documentation: documentation!("universal.md"),
     parameters: &[
         vector("n_a", "1", "Axis of revolute joint 1 resolved in frame_a").or_vector([1.0, 0.0, 0.0]),
         vector("n_b", "1", "Axis of revolute joint 2 resolved in frame_b").or_vector([0.0, 1.0, 0.0]),

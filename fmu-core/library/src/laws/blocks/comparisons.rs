@@ -5,8 +5,8 @@ use crate::laws::given::Given;
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Connections, Discrete, Event, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, Signals, TimeView,
-    after, relation_holds, relation_indicator, truth_name,
+    Connections, Discrete, Event, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut, Signals, TRUTH_NAMES,
+    TimeView, after, relation_holds, relation_indicator, truth_name,
 };
 
 /// The relation of a comparison.
@@ -111,6 +111,7 @@ impl HysteresisLaw {
 impl Law for HysteresisLaw {
     type Stage = after::Time;
     const MODES: Modes = 0..=1;
+    const MODE_NAMES: &'static [ModeName] = &TRUTH_NAMES;
     const RELATIONS: usize = 1;
 
     fn connections(&self) -> Connections {
@@ -120,10 +121,6 @@ impl Law for HysteresisLaw {
 
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
         signals.set(self.y, T::constant(f64::from(view.mode())));
-    }
-
-    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
-        truth_name(discrete.mode == 1)
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {

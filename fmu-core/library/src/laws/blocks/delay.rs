@@ -63,6 +63,8 @@ fn pass(event: &mut Event<'_>, break_at: Option<Break>, passed: f64) {
 impl Law for DelayLaw {
     type Stage = after::Time;
     const MODES: Modes = 0..=1;
+    // Nothing to log: it is the event that it comes from.
+    const MODE_NAMES: &'static [ModeName] = &[[""; 2]; 2];
     const HELD: usize = 3;
 
     fn connections(&self) -> Connections {
@@ -101,11 +103,6 @@ impl Law for DelayLaw {
         let passed = *discrete.held.get(PASSED)?;
         let next = discrete.histories.get(self.history)?.break_after(passed)?;
         Some(next.time + p[delay]).filter(|event| *event > now.elapsed)
-    }
-
-    fn mode_name(&self, _discrete: Discrete<'_>) -> Option<ModeName> {
-        // Nothing to log: it is the event that it comes from.
-        Some([""; 2])
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {

@@ -5,7 +5,7 @@ use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
     Connections, Contact, Discrete, Event, Instant, Jump, Law, ModeName, Modes, Parameters, Real, ScalarIn, ScalarOut,
-    Signals, StateId, TimeView, after, truth_name,
+    Signals, StateId, TRUTH_NAMES, TimeView, after, truth_name,
 };
 
 /// The output as a function of the input and of the remembered value.
@@ -116,6 +116,8 @@ pub struct LogicalDelayLaw {
 impl Law for LogicalDelayLaw {
     type Stage = after::Time;
     const MODES: Modes = 0..=ON | WAITING;
+    const MODE_NAMES: &'static [ModeName] =
+        &[["false", "passed on"], ["true", "passed on"], ["false", "waiting"], ["true", "waiting"]];
     const HELD: usize = 1;
     const RELATIONS: usize = 1;
 
@@ -132,11 +134,6 @@ impl Law for LogicalDelayLaw {
     fn next_event(&self, p: Parameters<'_, f64>, discrete: Discrete<'_>, now: Instant) -> Option<f64> {
         let end = *discrete.held.first()? + p[self.delay];
         Some(end).filter(|end| discrete.mode & WAITING != 0 && *end > now.elapsed)
-    }
-
-    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
-        let [state, _] = truth_name(discrete.mode & ON != 0)?;
-        Some([state, if discrete.mode & WAITING != 0 { "waiting" } else { "passed on" }])
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
@@ -168,6 +165,7 @@ pub struct TimerLaw {
 impl Law for TimerLaw {
     type Stage = after::Time;
     const MODES: Modes = 0..=1;
+    const MODE_NAMES: &'static [ModeName] = &[["stopped", ""], ["running", ""]];
     const HELD: usize = 1;
     const RELATIONS: usize = 1;
 
@@ -178,10 +176,6 @@ impl Law for TimerLaw {
     fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
         let y = if view.mode() == 1 { view.elapsed() - view.held(0) } else { T::zero() };
         signals.set(self.y, y);
-    }
-
-    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
-        Some([if discrete.mode == 1 { "running" } else { "stopped" }, ""])
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
@@ -228,6 +222,7 @@ impl TriggeredTrapezoidLaw {
 impl Law for TriggeredTrapezoidLaw {
     type Stage = after::Time;
     const MODES: Modes = 0..=ON | MOVING;
+    const MODE_NAMES: &'static [ModeName] = &[["low", ""], ["high", ""], ["falling", ""], ["rising", ""]];
     const HELD: usize = HELD;
     const RELATIONS: usize = 1;
 
@@ -244,16 +239,6 @@ impl Law for TriggeredTrapezoidLaw {
     fn next_event(&self, _p: Parameters<'_, f64>, discrete: Discrete<'_>, now: Instant) -> Option<f64> {
         let arrival = *discrete.held.get(2)?;
         Some(arrival).filter(|arrival| discrete.mode & MOVING != 0 && *arrival > now.elapsed)
-    }
-
-    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
-        let state = match (discrete.mode & ON != 0, discrete.mode & MOVING != 0) {
-            (true, true) => "rising",
-            (true, false) => "high",
-            (false, true) => "falling",
-            (false, false) => "low",
-        };
-        Some([state, ""])
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
@@ -295,14 +280,11 @@ impl Law for ResetLaw {
     type Stage = after::Time;
     const HELD: usize = 2;
     const MODES: Modes = 0..=1;
+    const MODE_NAMES: &'static [ModeName] = &TRUTH_NAMES;
     const RELATIONS: usize = 1;
 
     fn connections(&self) -> Connections {
         Connections::default().reads([self.reset]).reads(self.set).touches([Contact::State(self.state)])
-    }
-
-    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
-        truth_name(discrete.mode == 1)
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {

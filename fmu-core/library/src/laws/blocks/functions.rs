@@ -56,11 +56,17 @@ pub struct FunctionLaw {
     pub y: ScalarOut,
 }
 
-impl FunctionLaw {
-    fn value<T: Scalar>(&self, view: &TimeView<'_, T>, signals: &Signals<'_, T>) -> T {
+impl Law for FunctionLaw {
+    type Stage = after::Time;
+
+    fn connections(&self) -> Connections {
+        Connections::default().reads(self.inputs.iter().copied()).writes(self.y)
+    }
+
+    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
         let input = |k: usize| self.inputs.get(k).map_or_else(T::zero, |input| signals.element(*input, 0));
         let holds = |k: usize| input(k).value() > 0.5;
-        match self.operation {
+        let y = match self.operation {
             Operation::Product => {
                 let elements = self.inputs.iter().flat_map(|input| (0..input.size).map(move |k| (input, k)));
                 elements.fold(T::one(), |product, (input, k)| product * signals.element(*input, k))
@@ -81,19 +87,8 @@ impl FunctionLaw {
             Operation::RealOf(yes, no) => view.parameters()[if holds(0) { yes } else { no }],
             Operation::IntegerOf(yes, no) => T::constant(f64::from(if holds(0) { yes } else { no })),
             Operation::AtLeast(threshold) => truth(input(0).value() >= f64::from(threshold)),
-        }
-    }
-}
-
-impl Law for FunctionLaw {
-    type Stage = after::Time;
-
-    fn connections(&self) -> Connections {
-        Connections::default().reads(self.inputs.iter().copied()).writes(self.y)
-    }
-
-    fn evaluate<T: Scalar>(&self, view: &mut TimeView<'_, T>, signals: &mut Signals<'_, T>) {
-        signals.set(self.y, self.value(view, signals));
+        };
+        signals.set(self.y, y);
     }
 }
 

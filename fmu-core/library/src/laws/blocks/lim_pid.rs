@@ -1,11 +1,11 @@
 //! PID controllers with limited output.
 
-use super::limiter::{ABOVE, BELOW, FREE, excess, limit_indicators, limit_mode, limit_name, place};
+use super::limiter::{ABOVE, BELOW, FREE, LIMIT_NAMES, excess, limit_indicators, limit_mode, place};
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Connections, Contact, Discrete, Event, Law, ModeName, Modes, MotionView, Parameters, Real, ScalarIn, ScalarOut,
-    Signals, StateId, after,
+    Connections, Contact, Event, Law, ModeName, Modes, MotionView, Parameters, Real, ScalarIn, ScalarOut, Signals,
+    StateId, after,
 };
 
 /// The integral part.
@@ -75,6 +75,7 @@ impl LimPidLaw {
 impl Law for LimPidLaw {
     type Stage = after::Motion;
     const MODES: Modes = BELOW..=ABOVE;
+    const MODE_NAMES: &'static [ModeName] = LIMIT_NAMES;
 
     fn connections(&self) -> Connections {
         let forward = self.feed_forward.map(|(u, _)| u);
@@ -107,10 +108,6 @@ impl Law for LimPidLaw {
         if let Some(differential) = self.differential {
             view.set_state_derivative(differential.state, rate);
         }
-    }
-
-    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
-        Some(limit_name(discrete.mode))
     }
 
     /// If the integral part is steady but the error is not zero, the output is beyond the limit in the direction of the

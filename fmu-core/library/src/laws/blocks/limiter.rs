@@ -3,8 +3,8 @@
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Connections, Contact, Discrete, Event, Failure, Law, ModeName, Modes, MotionView, Parameters, Real, ScalarIn,
-    ScalarOut, Signals, StateId, TimeView, after, relation_holds, relation_indicator,
+    Connections, Contact, Event, Failure, Law, ModeName, Modes, MotionView, Parameters, Real, ScalarIn, ScalarOut,
+    Signals, StateId, TimeView, after, relation_holds, relation_indicator,
 };
 
 /// Mode between the limits.
@@ -63,16 +63,9 @@ pub fn limit_indicators(mode: i32, [above, below]: [f64; 2]) -> [f64; 2] {
     [relation_indicator(mode == ABOVE, above), relation_indicator(mode == BELOW, below)]
 }
 
-/// The name of the mode.
-pub fn limit_name(mode: i32) -> ModeName {
-    let state = match mode {
-        ABOVE => "at the upper limit",
-        BELOW => "at the lower limit",
-        FREE => "between the limits",
-        _ => "without limits",
-    };
-    [state, ""]
-}
+/// Names of the modes `BELOW`, `FREE` and `ABOVE`, and of the mode without limits.
+pub const LIMIT_NAMES: &[ModeName] =
+    &[["at the lower limit", ""], ["between the limits", ""], ["at the upper limit", ""], ["without limits", ""]];
 
 /// The mode after an event; it was `held` before.
 pub fn limit_mode(held: i32, [above, below]: [f64; 2], is_initial: bool) -> i32 {
@@ -97,6 +90,7 @@ impl LimiterLaw {
 impl Law for LimiterLaw {
     type Stage = after::Time;
     const MODES: Modes = BELOW..=ABOVE;
+    const MODE_NAMES: &'static [ModeName] = LIMIT_NAMES;
 
     fn connections(&self) -> Connections {
         let limits = if let Limits::Signals(limits) = self.limits { Some(limits) } else { None };
@@ -115,10 +109,6 @@ impl Law for LimiterLaw {
             (_, Limiting::DeadZone) => T::zero(),
         };
         signals.set(self.y, value);
-    }
-
-    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
-        Some(limit_name(discrete.mode))
     }
 
     fn relations(&self) -> usize {
@@ -220,6 +210,8 @@ impl LimitedRateLaw {
 impl Law for LimitedRateLaw {
     type Stage = after::Motion;
     const ACTS: bool = true;
+    const MODES: Modes = BELOW..=STARTING;
+    const MODE_NAMES: &'static [ModeName] = LIMIT_NAMES;
 
     fn connections(&self) -> Connections {
         Connections::default().reads([self.u]).touches([Contact::State(self.state)])
@@ -253,11 +245,7 @@ impl Law for LimitedRateLaw {
     }
 
     fn has_mode(&self, mode: i32) -> bool {
-        (BELOW..=ABOVE).contains(&mode) || (self.starts_free && mode == STARTING)
-    }
-
-    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
-        Some(limit_name(discrete.mode))
+        Self::MODES.contains(&mode) && (self.starts_free || mode != STARTING)
     }
 
     fn relations(&self) -> usize {

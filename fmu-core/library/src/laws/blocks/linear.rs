@@ -4,8 +4,8 @@ use super::band::BandFactor;
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Connections, Contact, Elements, Law, MotionView, Parameters, Real, Reals, SignalIn, SignalOut, Signals, StateId,
-    after, law_variables,
+    Connections, Contact, Each, Law, MotionView, Parameters, Real, Reals, SignalIn, SignalOut, Signals, StateId, after,
+    law_variables,
 };
 
 /// Operand of a term.
@@ -25,12 +25,6 @@ pub enum Factor {
     Last(Reals),
     /// A coefficient of a band filter.
     Band(BandFactor),
-}
-
-impl From<BandFactor> for Factor {
-    fn from(factor: BandFactor) -> Self {
-        Self::Band(factor)
-    }
 }
 
 impl From<Real> for Factor {
@@ -143,21 +137,14 @@ pub struct LinearRates {
 
 law_variables! {
     pub LinearVariable of LinearRates, |law, view, signals| {
-        States: Motion (Unscaled { view, first: law.first, scale: law.scale }),
+        // Without their scale.
+        States: Motion (Each(|k| view.state(law.first + k) / law.scale(view))),
     }
 }
 
-/// View of the states without their scale.
-struct Unscaled<'v, 'a, T: Scalar> {
-    pub view: &'v MotionView<'a, T>,
-    pub first: StateId,
-    pub scale: Option<Factor>,
-}
-
-impl<T: Scalar> Elements<T> for Unscaled<'_, '_, T> {
-    fn element(self, k: usize) -> T {
-        let scale = self.scale.map_or_else(T::one, |scale| scale.value(self.view.parameters()));
-        self.view.state(self.first + k) / scale
+impl LinearRates {
+    fn scale<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
+        self.scale.map_or_else(T::one, |scale| scale.value(view.parameters()))
     }
 }
 
@@ -247,17 +234,8 @@ pub struct LeastRates {
 
 law_variables! {
     /// Zero at the start.
-    pub LeastRatesVariable of LeastRates {
-        Gradient: Signals gradient,
-    }
-}
-
-/// The gradient.
-struct Gradient<T>(Vec<T>);
-
-impl<T: Scalar> Elements<T> for Gradient<T> {
-    fn element(self, k: usize) -> T {
-        self.0.get(k).copied().unwrap_or_else(T::zero)
+    pub LeastRatesVariable of LeastRates, |law, view, signals| {
+        Gradient: Signals (Each(|k| law.gradient(view, signals).get(k).copied().unwrap_or_else(T::zero))),
     }
 }
 
@@ -268,7 +246,7 @@ impl LeastRates {
         basis(rows.collect())
     }
 
-    fn gradient<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> Gradient<T> {
+    fn gradient<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> Vec<T> {
         let p = view.parameters();
         let (a, b, n) = (p.all(self.a), p.all(self.b), self.states);
         let mut gradient = vec![T::zero(); n];
@@ -281,7 +259,7 @@ impl LeastRates {
             let share = direction.iter().zip(&gradient).fold(T::zero(), |sum, (q, g)| sum + T::constant(*q) * *g);
             gradient.iter_mut().zip(&direction).for_each(|(g, q)| *g -= T::constant(*q) * share);
         }
-        Gradient(gradient)
+        gradient
     }
 }
 

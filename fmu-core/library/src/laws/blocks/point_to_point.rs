@@ -3,10 +3,7 @@
 use super::truth;
 use binary::Binary;
 use mechanism::scalar::Scalar;
-use mechanism::{
-    Connections, Discrete, Instant, Law, Modes, Parameters, Real, Reals, SignalOut, Signals, TimeView, after,
-    law_variables,
-};
+use mechanism::{Connections, Law, Modes, Parameters, Real, Reals, SignalOut, Signals, TimeView, after, law_variables};
 
 /// Output of the motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
@@ -38,7 +35,7 @@ pub struct PointToPoint {
 
 law_variables! {
     pub PointToPointVariable of PointToPoint, |law, view, signals| {
-        EndTime: Motion (view.parameters()[law.start_time] + law.length(view.parameters())),
+        EndTime: Motion (law.end(view.parameters())),
     }
 }
 
@@ -82,9 +79,8 @@ impl PointToPoint {
         Some(Path { acceleration: T::one() / squared, ends })
     }
 
-    /// Duration of the motion, s.
-    fn length<T: Scalar>(&self, p: Parameters<'_, T>) -> T {
-        self.path(p).map_or_else(T::zero, |path| path.ends[2])
+    fn end<T: Scalar>(&self, p: Parameters<'_, T>) -> T {
+        p[self.start_time] + self.path(p).map_or_else(T::zero, |path| path.ends[2])
     }
 
     /// Position, speed and acceleration on the path.
@@ -97,13 +93,6 @@ impl PointToPoint {
             3 => [T::one() - half * a * (end - t) * (end - t), a * (end - t), -a],
             phase => [if phase == 0 { T::zero() } else { T::one() }, T::zero(), T::zero()],
         }
-    }
-
-    /// Times of the changes of phase.
-    fn changes(&self, p: Parameters<'_, f64>) -> Vec<f64> {
-        let start = p[self.start_time];
-        let ends = self.path(p).map(|path| path.ends.map(|end| start + end));
-        ends.map_or_else(Vec::new, |[speeding, running, end]| vec![start, speeding, running, end])
     }
 }
 
@@ -131,11 +120,9 @@ impl Law for PointToPoint {
         }
     }
 
-    fn next_event(&self, p: Parameters<'_, f64>, _discrete: Discrete<'_>, now: Instant) -> Option<f64> {
-        now.first_after(self.changes(p))
-    }
-
-    fn mode(&self, p: Parameters<'_, f64>, time: f64) -> i32 {
-        self.changes(p).into_iter().filter(|change| *change <= time).count() as i32
+    fn changes(&self, p: Parameters<'_, f64>) -> impl Iterator<Item = f64> {
+        let start = p[self.start_time];
+        let times = self.path(p).map(|path| std::iter::once(start).chain(path.ends.map(|end| start + end)));
+        times.into_iter().flatten()
     }
 }

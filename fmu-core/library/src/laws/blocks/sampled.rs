@@ -7,8 +7,8 @@ use super::{agreement, random};
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Connections, Discrete, Elements, Event, Instant, Law, Parameters, Real, Reals, ScalarIn, SignalIn, SignalOut,
-    Signals, TimeView, after, law_variables,
+    Connections, Discrete, Each, Event, Instant, Law, Parameters, Real, Reals, ScalarIn, SignalIn, SignalOut, Signals,
+    TimeView, after, law_variables,
 };
 
 /// When samples are taken.
@@ -71,23 +71,11 @@ pub struct SampledLaw {
 
 law_variables! {
     pub SampledVariable of SampledLaw, |law, view, signals| {
-        Memory: Time (Held { view, first: MEMORY + law.size() }),
-        Before: Time (Held { view, first: MEMORY }),
+        Memory: Time (Each(|k| view.held(MEMORY + law.size() + k))),
+        Before: Time (Each(|k| view.held(MEMORY + k))),
         FirstTrigger: Time (super::truth::<T>(view.held(CLOCK).value() == 1.0)),
         // Time of the last sample of a line, s.
         SampleTime: Time (view.time() - view.elapsed() + view.held(MEMORY + law.size())),
-    }
-}
-
-/// Held values of a law from `first` on.
-struct Held<'v, 'a, T: Scalar> {
-    pub view: &'v TimeView<'a, T>,
-    pub first: usize,
-}
-
-impl<T: Scalar> Elements<T> for Held<'_, '_, T> {
-    fn element(self, k: usize) -> T {
-        self.view.held(self.first + k)
     }
 }
 

@@ -96,13 +96,8 @@ impl Law for TimedValue {
     fn mode(&self, p: Parameters<'_, f64>, time: f64) -> i32 {
         match self.timed {
             Timed::Constant(value) => value,
-            Timed::Step { start_time, before, after } => {
-                if time < p[start_time] {
-                    before
-                } else {
-                    after
-                }
-            }
+            Timed::Step { start_time, before, .. } if time < p[start_time] => before,
+            Timed::Step { after, .. } => after,
             Timed::Pulse { width, period, start_time } => {
                 let count = pulse_count(p, period, start_time, time);
                 let [_, end, _] = pulse_times(p, [width, period, start_time], count);

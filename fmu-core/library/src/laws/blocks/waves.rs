@@ -36,6 +36,7 @@ pub struct ClockLaw {
 
 impl Law for ClockLaw {
     type Stage = after::Time;
+    const MODES: Modes = 0..=1;
 
     fn connections(&self) -> Connections {
         Connections::default().writes(self.y)
@@ -47,16 +48,8 @@ impl Law for ClockLaw {
         signals.set(self.y, p[self.offset] + since);
     }
 
-    fn next_event(&self, p: Parameters<'_, f64>, _discrete: Discrete<'_>, now: Instant) -> Option<f64> {
-        now.first_after([p[self.start_time]])
-    }
-
-    fn mode(&self, p: Parameters<'_, f64>, time: f64) -> i32 {
-        i32::from(time >= p[self.start_time])
-    }
-
-    fn has_mode(&self, mode: i32) -> bool {
-        (0..=1).contains(&mode)
+    fn changes(&self, p: Parameters<'_, f64>) -> impl Iterator<Item = f64> {
+        std::iter::once(p[self.start_time])
     }
 }
 
@@ -69,14 +62,6 @@ pub struct RampLaw {
     pub offset: Real,
     pub start_time: Real,
     pub y: ScalarOut,
-}
-
-impl RampLaw {
-    /// Times of the start and the end, s; a step has no end.
-    fn changes(&self, p: Parameters<'_, f64>) -> impl Iterator<Item = f64> {
-        let start = p[self.start_time];
-        std::iter::once(start).chain(self.duration.map(|duration| start + p[duration]))
-    }
 }
 
 impl Law for RampLaw {
@@ -96,12 +81,10 @@ impl Law for RampLaw {
         signals.set(self.y, y);
     }
 
-    fn next_event(&self, p: Parameters<'_, f64>, _discrete: Discrete<'_>, now: Instant) -> Option<f64> {
-        now.first_after(self.changes(p))
-    }
-
-    fn mode(&self, p: Parameters<'_, f64>, time: f64) -> i32 {
-        self.changes(p).filter(|change| time >= *change).count() as i32
+    /// Start and end; a step has no end.
+    fn changes(&self, p: Parameters<'_, f64>) -> impl Iterator<Item = f64> {
+        let start = p[self.start_time];
+        std::iter::once(start).chain(self.duration.map(|duration| start + p[duration]))
     }
 
     fn has_mode(&self, mode: i32) -> bool {
@@ -148,12 +131,8 @@ impl Law for SineLaw {
         signals.set(self.y, y);
     }
 
-    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, now: Instant) -> Option<f64> {
-        now.first_after([parameters[self.start_time]])
-    }
-
-    fn mode(&self, parameters: Parameters<'_, f64>, time: f64) -> i32 {
-        i32::from(time >= parameters[self.start_time])
+    fn changes(&self, p: Parameters<'_, f64>) -> impl Iterator<Item = f64> {
+        std::iter::once(p[self.start_time])
     }
 }
 

@@ -197,10 +197,7 @@ impl Characteristic {
 
     /// Heat port whose temperature it reads.
     pub fn heat_port(&self) -> Option<PortId> {
-        match self {
-            Self::Resistance { temperature: Temperature::Port(port), .. } => Some(*port),
-            _ => None,
-        }
+        if let Self::Resistance { temperature: Temperature::Port(port), .. } = self { Some(*port) } else { None }
     }
 
     /// Held values before the start.

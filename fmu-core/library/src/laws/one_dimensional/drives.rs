@@ -4,17 +4,17 @@ use crate::laws::given::Given;
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
-    Connections, Contact, Discrete, Event, FlangeId, Instant, Law, ModeName, Modes, MotionView, Parameters, PortId,
-    Real, ScalarIn, Signals, TimeView, after, law_variables, relation_holds, relation_indicator,
+    Connections, Contact, Event, FlangeId, Law, ModeName, Modes, MotionView, Parameters, PortId, Real, ScalarIn,
+    Signals, TimeView, after, law_variables, relation_holds, relation_indicator,
 };
 use std::f64::consts::FRAC_PI_2;
 
-/// A flange with its support.
+/// A flange, and the one that it is relative to.
 #[derive(Clone, Copy, Debug, Binary)]
 pub struct SupportedFlange {
-    /// The flange that a source acts on.
+    /// The flange.
     pub flange: FlangeId,
-    /// Its support; none: the ground.
+    /// Its support, or the other flange of a sensor; none: the ground.
     pub support: Option<FlangeId>,
 }
 
@@ -36,10 +36,14 @@ impl SupportedFlange {
         }
     }
 
+    /// A quantity of the flange, minus that of the support.
+    pub fn difference<T: Scalar>(self, of: impl Fn(FlangeId) -> T) -> T {
+        of(self.flange) - self.support.map_or_else(T::zero, of)
+    }
+
     /// Speed of the flange relative to the support.
     pub fn speed<T: Scalar>(self, view: &MotionView<'_, T>) -> T {
-        let support = self.support.map_or_else(T::zero, |support| view.flange_speed(support));
-        view.flange_speed(self.flange) - support
+        self.difference(|flange| view.flange_speed(flange))
     }
 }
 
@@ -94,14 +98,9 @@ impl Law for FlangeDrive {
         view.drive(self.driven.flange, self.driven.support, drive);
     }
 
-    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, now: Instant) -> Option<f64> {
-        let Drive::Step([_, _, start]) = self.drive else { return None };
-        now.first_after([parameters[start]])
-    }
-
-    fn mode(&self, parameters: Parameters<'_, f64>, time: f64) -> i32 {
-        let Drive::Step([_, _, start]) = self.drive else { return 0 };
-        i32::from(time >= parameters[start])
+    fn changes(&self, p: Parameters<'_, f64>) -> impl Iterator<Item = f64> {
+        let start = if let Drive::Step([_, _, start]) = self.drive { Some(p[start]) } else { None };
+        start.into_iter()
     }
 
     fn has_mode(&self, mode: i32) -> bool {
@@ -236,6 +235,7 @@ impl Law for InverseSpeed {
     type Stage = after::Motion;
     const ACTS: bool = true;
     const MODES: Modes = 0..=1;
+    const MODE_NAMES: &'static [ModeName] = &[["above the small speed", ""], ["below the small speed", ""]];
     const RELATIONS: usize = 1;
 
     fn connections(&self) -> Connections {
@@ -249,11 +249,6 @@ impl Law for InverseSpeed {
     // The search for the initial state may pass through zero speed.
     fn first_mode(&self) -> i32 {
         1
-    }
-
-    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
-        let is_slow = discrete.mode == 1;
-        Some([if is_slow { "below the small speed" } else { "above the small speed" }, ""])
     }
 
     fn indicators(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {

@@ -22,8 +22,8 @@ const NO_BACKLASH: f64 = 1e-10;
 /// A contact between two flanges.
 #[derive(Clone, Debug, Binary)]
 pub struct GapLaw {
-    pub flange_a: FlangeId,
-    pub flange_b: FlangeId,
+    /// flange_a, flange_b
+    pub flanges: [FlangeId; 2],
     /// Spring constant.
     pub c: Real,
     /// Damping constant.
@@ -57,24 +57,16 @@ pub enum GapKind {
 
 law_variables! {
     pub GapVariable of GapLaw, |law, view, signals| {
-        Position: Motion relative_position,
-        Speed: Motion relative_speed,
-        Acceleration: Acceleration (view.flange_acceleration(law.flange_b) - view.flange_acceleration(law.flange_a)),
+        Position: Motion (view.relative_flange_position(law.flanges)),
+        Speed: Motion (view.relative_flange_speed(law.flanges)),
+        Acceleration: Acceleration (view.relative_flange_acceleration(law.flanges)),
         Flow: Motion flow,
-        Loss: Motion (law.flows(view)[1] * law.relative_speed(view)),
+        Loss: Motion (law.flows(view)[1] * view.relative_flange_speed(law.flanges)),
         Contact: Motion (truth::<T>(view.mode() != OPEN)),
     }
 }
 
 impl GapLaw {
-    fn relative_position<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        view.flange_position(self.flange_b) - view.flange_position(self.flange_a)
-    }
-
-    fn relative_speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        view.flange_speed(self.flange_b) - view.flange_speed(self.flange_a)
-    }
-
     fn flow<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
         let flow = self.flows(view)[0];
         let sign = T::constant(f64::from(view.mode().signum()));
@@ -106,9 +98,9 @@ impl GapLaw {
     /// spring pulls: a kink there would spoil the whole step with the event.
     fn pushes<T: Scalar>(&self, view: &MotionView<'_, T>, side: i32) -> Pushes<T> {
         let p = view.parameters();
-        let difference = self.relative_position(view) - p[self.rel0];
+        let difference = view.relative_flange_position(self.flanges) - p[self.rel0];
         let sign = T::constant(f64::from(side));
-        let damper = sign * (p[self.d] * self.relative_speed(view));
+        let damper = sign * (p[self.d] * view.relative_flange_speed(self.flanges));
         let spring = match self.kind {
             GapKind::Stop { s_ref, n } => spring_force([p[self.c], p[s_ref], p[n]], -difference),
             GapKind::Backlash { b, .. } => sign * (p[self.c] * (difference - sign * p[b] * T::constant(0.5))),
@@ -126,7 +118,7 @@ impl GapLaw {
     /// Positive if the upper and if the lower end touches.
     fn differences(&self, view: &MotionView<'_, f64>) -> [f64; 2] {
         let p = view.parameters();
-        let difference = self.relative_position(view) - p[self.rel0];
+        let difference = view.relative_flange_position(self.flanges) - p[self.rel0];
         match self.kind {
             GapKind::Stop { .. } => [-1.0, touching(-difference)],
             GapKind::Backlash { b, is_continuous } => {
@@ -136,7 +128,7 @@ impl GapLaw {
                     return [difference, -difference].map(|toward| touching(toward - half).min(toward));
                 }
                 // The contact also ends when the torque would pull.
-                let damper = p[self.d] * self.relative_speed(view);
+                let damper = p[self.d] * view.relative_flange_speed(self.flanges);
                 let ends = [difference - half, -difference - half];
                 let pushes = [p[self.c] * ends[0] + damper, p[self.c] * ends[1] - damper];
                 std::array::from_fn(|k| ends[k].min(pushes[k]))
@@ -162,16 +154,16 @@ impl Law for GapLaw {
 
     fn connections(&self) -> Connections {
         let heat = self.heat_port.map(Contact::Port);
-        Connections::default().touches([self.flange_a, self.flange_b].map(Contact::Flange)).touches(heat)
+        Connections::default().touches(self.flanges.map(Contact::Flange)).touches(heat)
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, _signals: &mut Signals<'_, T>) {
         let [flow, loss] = self.flows(view);
         if let Some(port) = self.heat_port {
-            let loss = loss * self.relative_speed(view);
+            let loss = loss * view.relative_flange_speed(self.flanges);
             view.set_heat_flow(port, -loss);
         }
-        view.set_flange_flows(self.flange_a, self.flange_b, flow);
+        view.set_flange_flows(self.flanges, flow);
     }
 
     fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {

@@ -1,5 +1,6 @@
 //! The motion of flanges measured, shown and compared with start values, and flows.
 
+use super::drives::SupportedFlange;
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
@@ -30,8 +31,7 @@ pub enum FlowQuantity {
 /// Measures the position or the speed of a flange, relative to another one if there is one.
 #[derive(Clone, Debug, Binary)]
 pub struct FlangeMotion {
-    pub flange: FlangeId,
-    pub base: Option<FlangeId>,
+    pub measured: SupportedFlange,
     pub quantity: FlangeQuantity,
     pub output: ScalarOut,
 }
@@ -39,8 +39,7 @@ pub struct FlangeMotion {
 /// Measures the acceleration of a flange, relative to another one if there is one.
 #[derive(Clone, Debug, Binary)]
 pub struct FlangeAcceleration {
-    pub flange: FlangeId,
-    pub base: Option<FlangeId>,
+    pub measured: SupportedFlange,
     pub output: ScalarOut,
 }
 
@@ -60,17 +59,15 @@ impl Law for FlangeMotion {
     }
 
     fn connections(&self) -> Connections {
-        Connections::default()
-            .writes(self.output)
-            .touches(std::iter::once(self.flange).chain(self.base).map(Contact::Flange))
+        Connections::default().writes(self.output).touches(self.measured.contacts())
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
-        let of = |flange: FlangeId| match self.quantity {
-            FlangeQuantity::Position => view.flange_position(flange),
-            FlangeQuantity::Speed => view.flange_speed(flange),
+        let value = match self.quantity {
+            FlangeQuantity::Position => self.measured.difference(|flange| view.flange_position(flange)),
+            FlangeQuantity::Speed => self.measured.speed(view),
         };
-        signals.set(self.output, self.base.map_or_else(|| of(self.flange), |base| of(self.flange) - of(base)));
+        signals.set(self.output, value);
     }
 }
 
@@ -78,14 +75,11 @@ impl Law for FlangeAcceleration {
     type Stage = after::Acceleration;
 
     fn connections(&self) -> Connections {
-        Connections::default()
-            .writes(self.output)
-            .touches(std::iter::once(self.flange).chain(self.base).map(Contact::Flange))
+        Connections::default().writes(self.output).touches(self.measured.contacts())
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut AccelerationView<'_, T>, signals: &mut Signals<'_, T>) {
-        let of = |flange: FlangeId| view.flange_acceleration(flange);
-        signals.set(self.output, self.base.map_or_else(|| of(self.flange), |base| of(self.flange) - of(base)));
+        signals.set(self.output, self.measured.difference(|flange| view.flange_acceleration(flange)));
     }
 }
 

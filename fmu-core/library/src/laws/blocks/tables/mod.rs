@@ -1,6 +1,5 @@
 //! Interpolation in tables.
 
-pub mod columns;
 pub mod interpolation;
 pub mod surface;
 pub mod time_table;

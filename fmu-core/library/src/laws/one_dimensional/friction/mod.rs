@@ -7,6 +7,7 @@ pub mod guide;
 
 use crate::laws::blocks::tables::interpolation::{Smoothness, Table};
 use crate::laws::blocks::truth;
+use crate::laws::one_dimensional::drives::SupportedFlange;
 use binary::Binary;
 use guide::Guide;
 use mechanism::scalar::Scalar;
@@ -22,8 +23,7 @@ const RELEASED: f64 = 1e-4;
 /// Friction of a contact against the motion of a flange relative to a support.
 #[derive(Clone, Debug, Binary)]
 pub struct FrictionLaw {
-    pub flange: FlangeId,
-    pub support: Option<FlangeId>,
+    pub flanges: SupportedFlange,
     pub kind: FrictionKind,
     pub heat_port: Option<PortId>,
 }
@@ -73,10 +73,10 @@ impl Press {
 
 law_variables! {
     pub FrictionVariable of FrictionLaw, |law, view, signals| {
-        Position: Motion (law.difference(|flange| view.flange_position(flange))),
-        Speed: Motion speed,
-        Acceleration: Acceleration (law.difference(|flange| view.flange_acceleration(flange))),
-        Friction: Reaction (view.flange_flow(law.flange)),
+        Position: Motion (law.flanges.difference(|flange| view.flange_position(flange))),
+        Speed: Motion (law.flanges.speed(view)),
+        Acceleration: Acceleration (law.flanges.difference(|flange| view.flange_acceleration(flange))),
+        Friction: Reaction (view.flange_flow(law.flanges.flange)),
         Loss: Reaction loss,
         Still: Signals (law.sliding_friction(view, signals, T::zero())),
         Start: Signals start_friction,
@@ -96,23 +96,15 @@ law_variables! {
 }
 
 impl FrictionLaw {
-    fn difference<T: Scalar>(&self, of: impl Fn(FlangeId) -> T) -> T {
-        of(self.flange) - self.support.map_or_else(T::zero, of)
-    }
-
-    fn speed<T: Scalar>(&self, view: &MotionView<'_, T>) -> T {
-        self.difference(|flange| view.flange_speed(flange))
-    }
-
     fn loss<T: Scalar>(&self, view: &ReactionView<'_, T>) -> T {
         // The speed of a sticking contact is a rounding error.
-        if view.mode() == STUCK { T::zero() } else { view.flange_flow(self.flange) * self.speed(view) }
+        if view.mode() == STUCK { T::zero() } else { view.flange_flow(self.flanges.flange) * self.flanges.speed(view) }
     }
 
     /// Also 0 when it has just begun to slide, and when it comes to rest.
     fn mode<T: Scalar>(&self, view: &AccelerationView<'_, T>) -> T {
         let direction = slide_direction(view.mode());
-        let has_speed = self.speed(view).value() * f64::from(direction) > 0.0;
+        let has_speed = self.flanges.speed(view).value() * f64::from(direction) > 0.0;
         T::constant(f64::from(if view.mode() == APART { APART } else { direction * i32::from(has_speed) }))
     }
 
@@ -121,8 +113,8 @@ impl FrictionLaw {
     fn starts<T: Scalar>(&self, view: &AccelerationView<'_, T>, direction: i32) -> bool {
         let along = |value: T| value.value() * f64::from(direction);
         slide_direction(view.mode()) == direction
-            && along(self.speed(view)) <= 0.0
-            && along(self.difference(|flange| view.flange_acceleration(flange))) >= 0.0
+            && along(self.flanges.speed(view)) <= 0.0
+            && along(self.flanges.difference(|flange| view.flange_acceleration(flange))) >= 0.0
     }
 
     fn start_friction<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
@@ -146,7 +138,7 @@ impl FrictionLaw {
     /// Loss of a gear for a motion in a direction, from the torque into it.
     fn loss_of_motion<T: Scalar>(&self, view: &ReactionView<'_, T>, direction: i32) -> T {
         let Some((mesh, loss)) = self.mesh_of().zip(self.mesh(view)) else { return T::zero() };
-        loss.loss_of_input(direction, view.flange_flow(mesh.end) + view.flange_flow(self.flange))
+        loss.loss_of_input(direction, view.flange_flow(mesh.end) + view.flange_flow(self.flanges.flange))
     }
 
     pub fn mesh_of(&self) -> Option<&Mesh> {
@@ -157,13 +149,8 @@ impl FrictionLaw {
 impl Surface {
     /// Friction at a speed of at least zero.
     fn friction<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>, speed: T) -> T {
-        self.coefficient(view, speed) * self.pressed(view, signals)
-    }
-
-    /// Normal force times the geometry constant; 1 for a table of the friction itself.
-    fn pressed<T: Scalar>(&self, view: &MotionView<'_, T>, signals: &Signals<'_, T>) -> T {
-        let p = view.parameters();
-        self.press.as_ref().map_or_else(T::one, |press| press.largest(p) * signals.get(press.part))
+        let pressed = |press: &Press| press.largest(view.parameters()) * signals.get(press.part);
+        self.coefficient(view, speed) * self.press.as_ref().map_or_else(T::one, pressed)
     }
 
     /// The table at a speed of at least zero.
@@ -233,12 +220,12 @@ impl Law for FrictionLaw {
         let press = if let FrictionKind::Surface(surface) = &self.kind { surface.press.as_ref() } else { None };
         Connections::default()
             .reads(press.map(|press| press.part))
-            .touches(std::iter::once(self.flange).chain(self.support).map(Contact::Flange))
+            .touches(self.flanges.contacts())
             .touches(self.heat_port.map(Contact::Port))
     }
 
     fn evaluate<T: Scalar>(&self, view: &mut MotionView<'_, T>, signals: &mut Signals<'_, T>) {
-        let speed = self.speed(view);
+        let speed = self.flanges.speed(view);
         let friction = match view.mode() {
             SLIDING | DRIVEN => self.sliding_friction(view, signals, speed),
             SLIDING_BACK | DRIVEN_BACK => -self.sliding_friction(view, signals, -speed),
@@ -254,7 +241,7 @@ impl Law for FrictionLaw {
         if let (Some(port), None) = (self.heat_port, self.mesh_of()) {
             view.set_heat_flow(port, -(friction * speed));
         }
-        view.drive(self.flange, self.support, -friction);
+        view.drive(self.flanges.flange, self.flanges.support, -friction);
     }
 
     fn has_mode(&self, mode: i32) -> bool {
@@ -292,7 +279,7 @@ impl Law for FrictionLaw {
     }
 
     fn mesh<T: Scalar>(&self, view: &MotionView<'_, T>) -> Option<MeshLoss<T>> {
-        Some(self.mesh_of()?.loss(view, self.speed(view)))
+        Some(self.mesh_of()?.loss(view, self.flanges.speed(view)))
     }
 
     fn held(&self) -> usize {
@@ -305,13 +292,13 @@ impl Law for FrictionLaw {
 
     fn indicators(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, indicators: &mut [f64]) {
         if let FrictionKind::Guide(guide) = &self.kind {
-            guide.indicators(view, self.flange, indicators);
+            guide.indicators(view, self.flanges.flange, indicators);
         }
     }
 
     fn update(&self, view: &MotionView<'_, f64>, _signals: &Signals<'_, f64>, event: &mut Event<'_>) {
         if let FrictionKind::Guide(guide) = &self.kind {
-            guide.update(view, self.flange, event);
+            guide.update(view, self.flanges.flange, event);
         }
     }
 }
