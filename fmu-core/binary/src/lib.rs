@@ -1,5 +1,5 @@
-//! The format of a compiled model: numbers of variable length, floating-point numbers in eight bytes, lists after their lengths (the format
-//! of postcard 1).
+//! The format of compiled models, and of the store of a sweep: numbers of variable length, floating-point numbers in eight bytes, lists after
+//! their lengths (the format of postcard 1).
 //!
 //! A reader that meets something wrong notes it and reads zeros from there on, so that types need not handle errors: derived code is a
 //! fraction of serde's, and each FMU carries it.
@@ -11,7 +11,7 @@ pub use binary_derive::Binary;
 /// Maximum depth of types that contain themselves: a parsed expression has less, functions insert their arguments into others. Reading, evaluating and freeing them is recursive, and a stack overflow ends the host's process.
 pub const DEEPEST: usize = 1000;
 
-/// Data of a compiled model.
+/// Data of a compiled model, or of the store of a sweep.
 pub trait Binary: Sized {
     /// Appends the value.
     fn write(&self, writer: &mut Writer<'_>);

@@ -143,7 +143,7 @@ impl CircuitKnown {
 }
 
 /// A set of connected elements.
-#[derive(Clone, Debug, PartialEq, Binary)]
+#[derive(Clone, Debug, Default, PartialEq, Binary)]
 pub struct Circuit {
     /// Elements with their nodes.
     pub branches: Vec<Branch>,

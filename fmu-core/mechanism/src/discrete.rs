@@ -44,9 +44,12 @@ pub struct Discrete<'a> {
 /// Name of a discrete state in the event log: a word, and a suffix that distinguishes states with the same word.
 pub type ModeName = [&'static str; 2];
 
+/// The names of logical modes.
+pub const TRUTH_NAMES: [ModeName; 2] = [["false", ""], ["true", ""]];
+
 /// The name of a logical mode.
 pub fn truth_name(holds: bool) -> Option<ModeName> {
-    Some([if holds { "true" } else { "false" }, ""])
+    Some(TRUTH_NAMES[usize::from(holds)])
 }
 
 /// The discrete state of a law during an event; the law updates it.

@@ -5,9 +5,10 @@ use crate::scalar::{Scalar, Vector3, length};
 use binary::Binary;
 
 /// Gravity as World declares it (Modelica.Mechanics.MultiBody.World, `gravityType`); parameters by address.
-#[derive(Clone, Debug, PartialEq, Binary)]
+#[derive(Clone, Debug, Default, PartialEq, Binary)]
 pub enum Gravity {
     /// No gravity.
+    #[default]
     None,
     /// `g n/|n|`.
     Uniform {

@@ -153,6 +153,9 @@ pub trait Law {
     const ACTS: bool = false;
     /// Values of [`Self::mode`], if they are the same for all laws of the type.
     const MODES: Modes = 0..=0;
+    /// Names of the modes, if [`Self::mode_name`] depends on the mode only: one for each of [`Self::MODES`], from the
+    /// first on.
+    const MODE_NAMES: &'static [ModeName] = &[];
     /// Value of [`Self::held`], if it is the same for all laws of the type.
     const HELD: usize = 0;
     /// Value of [`Self::relations`], if it is the same for all laws of the type.
@@ -196,17 +199,24 @@ pub trait Law {
     fn warning(&self, _view: &MotionView<'_, f64>) -> Option<Warning> {
         None
     }
+    /// Times, s, at which a law without relations changes its discrete state, each by one.
+    fn changes(&self, _parameters: Parameters<'_, f64>) -> impl Iterator<Item = f64> {
+        std::iter::empty()
+    }
     /// First time event after `now`, s since the start of the simulation.
-    fn next_event(&self, _parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, _now: Instant) -> Option<f64> {
-        None
+    fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, now: Instant) -> Option<f64> {
+        // Most laws have none: the time is not needed then.
+        let mut changes = self.changes(parameters).peekable();
+        changes.peek()?;
+        now.first_after(changes)
     }
     /// The signal whose past it reads, with the number of that past.
     fn remembered(&self) -> Option<(usize, Remembered)> {
         None
     }
     /// Discrete state at `time` (right limit) of a law without relations; constant between events.
-    fn mode(&self, _parameters: Parameters<'_, f64>, _time: f64) -> i32 {
-        0
+    fn mode(&self, parameters: Parameters<'_, f64>, time: f64) -> i32 {
+        self.changes(parameters).filter(|change| *change <= time).count() as i32
     }
     /// Discrete state before the start, for a law with relations: initial value of the search for the initial state.
     fn first_mode(&self) -> i32 {
@@ -226,8 +236,9 @@ pub trait Law {
         Self::MODES.contains(&mode)
     }
     /// Name of a discrete state in the event log; none if the number of the mode suffices.
-    fn mode_name(&self, _discrete: Discrete<'_>) -> Option<ModeName> {
-        None
+    fn mode_name(&self, discrete: Discrete<'_>) -> Option<ModeName> {
+        let number = discrete.mode.checked_sub(*Self::MODES.start())?;
+        Self::MODE_NAMES.get(usize::try_from(number).ok()?).copied()
     }
     /// Number of values that the law holds between events.
     fn held(&self) -> usize {

@@ -53,8 +53,8 @@ pub use constraints::{
 };
 pub use discrete::{
     APART, DRIVEN, DRIVEN_BACK, Discrete, DiscreteLayout, Event, FRICTION_INDICATORS, Failure, FrictionElement,
-    GearMesh, Jump, MeshLoss, ModeName, RELATION_SHIFT, RelationalLaw, SLIDING, SLIDING_BACK, STUCK, relation_holds,
-    relation_indicator, slide_direction, truth_name,
+    GearMesh, Jump, MeshLoss, ModeName, RELATION_SHIFT, RelationalLaw, SLIDING, SLIDING_BACK, STUCK, TRUTH_NAMES,
+    relation_holds, relation_indicator, slide_direction, truth_name,
 };
 pub use expression::Shape;
 pub use flanges::{
@@ -75,7 +75,7 @@ pub use joint_kinds::{
 pub use law::{Connections, Contact, Law, LawStage, Modes, Warning, after};
 pub use link::{JointPlacement, LinkMotion, RigidInertia, Wrench};
 
-pub use local::{Elements, LawVariable, Local};
+pub use local::{Each, Elements, LawVariable, Local};
 pub use massless::{Guess, LinePull, MasslessLine, MasslessNode, MasslessPart};
 pub use mechanism::{JointInfo, MassElement, Mechanism};
 pub use parameters::{Binding, NamedExpression, ParameterTable, Reference, Slot, SolvedParameter};

@@ -53,6 +53,16 @@ impl<T: Scalar, const N: usize> Elements<T> for [T; N] {
     }
 }
 
+/// A vector whose elements a function computes.
+#[derive(Clone, Copy, Debug)]
+pub struct Each<F>(pub F);
+
+impl<T, F: FnOnce(usize) -> T> Elements<T> for Each<F> {
+    fn element(self, k: usize) -> T {
+        (self.0)(k)
+    }
+}
+
 impl Local {
     /// Element `k` of variable number `variable`.
     pub const fn new(variable: u16, k: usize) -> Self {

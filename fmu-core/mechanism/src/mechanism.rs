@@ -49,7 +49,7 @@ pub struct MassElement {
 }
 
 /// The compiled mechanism.
-#[derive(Clone, Debug, PartialEq, Binary)]
+#[derive(Clone, Debug, Default, PartialEq, Binary)]
 pub struct Mechanism {
     /// Electrical circuits.
     pub circuits: Vec<Circuit>,

@@ -199,7 +199,7 @@ impl<T: Scalar> State<'_, T> {
 
 /// Velocity-dependent terms of a link's acceleration: `alpha = alpha_p + zeta + ..`, `a = a_p + alpha_p x d + gamma +
 /// ..`, where the dots are the joint's own acceleration.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct VelocityProducts<T> {
     /// Vector from the parent's origin to the link's origin, m.
     pub d: Vector<T>,

@@ -92,7 +92,7 @@ impl<T: Scalar> LinkTerms<T> {
 
 /// Result of the elimination of a joint acceleration: `vdot = free - gain . (alpha, a)`, where `alpha` and `a` are those of the link
 /// without velocity products and without its own joint acceleration.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Elimination<T> {
     /// Gains of the angular acceleration and of the acceleration of the origin.
     pub gain: Vector<Pair<T>>,

@@ -7,7 +7,7 @@ use std::ops::{Add, Mul, Sub};
 use wide::f64x2;
 
 /// Two scalars; for `f64` one vector register, so that an operation on both costs one instruction.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C, align(16))]
 pub struct Pair<T>(pub T, pub T);
 

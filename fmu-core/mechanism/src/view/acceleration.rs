@@ -65,6 +65,11 @@ impl<'a, T: Scalar> AccelerationView<'a, T> {
             FlangePotential::Line(line) => ratio * at(&self.data().mechanism.lines, line).acceleration(self),
         }
     }
+
+    /// Acceleration of flange b relative to flange a, rad/s2 or m/s2.
+    pub fn relative_flange_acceleration(&self, [a, b]: [FlangeId; 2]) -> T {
+        self.flange_acceleration(b) - self.flange_acceleration(a)
+    }
 }
 
 impl Line {

@@ -134,6 +134,18 @@ impl<'a, T: Scalar> MotionView<'a, T> {
         }
     }
 
+    /// Position of flange b relative to flange a, rad or m.
+    #[inline]
+    pub fn relative_flange_position(&self, [a, b]: [FlangeId; 2]) -> T {
+        self.flange_position(b) - self.flange_position(a)
+    }
+
+    /// Speed of flange b relative to flange a, rad/s or m/s.
+    #[inline]
+    pub fn relative_flange_speed(&self, [a, b]: [FlangeId; 2]) -> T {
+        self.flange_speed(b) - self.flange_speed(a)
+    }
+
     /// Value of a row of a circuit, V or A.
     #[inline(never)]
     pub fn circuit(&self, circuit: usize, row: usize, signals: &Signals<'_, T>) -> T {
@@ -216,7 +228,7 @@ impl<'a, T: Scalar> MotionView<'a, T> {
 
     /// Writes the flow into a component at its two flanges: `flow` at flange_b, the opposite at flange_a.
     #[inline]
-    pub fn set_flange_flows(&mut self, flange_a: FlangeId, flange_b: FlangeId, flow: T) {
+    pub fn set_flange_flows(&mut self, [flange_a, flange_b]: [FlangeId; 2], flow: T) {
         self.data_mut().drive(flange_a, Some(flange_b), flow);
     }
 

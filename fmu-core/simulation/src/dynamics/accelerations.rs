@@ -11,10 +11,10 @@
 //!
 //! Levels without unknowns are skipped.
 
-use super::articulated_body::{ClusterWork, accelerations, eliminate_planar_loops};
+use super::articulated_body::{ClusterWork, Input, accelerations};
 use super::couplings::component_of;
 use super::fixed_point::Fault;
-use super::{Evaluation, EvaluationError, EvaluationFault};
+use super::{Evaluation, EvaluationFault, Result};
 use crate::model::Model;
 use mechanism::scalar::{Scalar, Vector3};
 use mechanism::{MassElement, STUCK, Stage, Wrench, link_axes};
@@ -30,10 +30,10 @@ impl<T: Scalar> Evaluation<T> {
     ///
     /// # Errors
     /// [`EvaluationFault::SingularLoop`], [`EvaluationFault::OpenLoop`]; those of [`Self::couplings`].
-    pub(super) fn accelerations(&mut self, model: &Model) -> Result<Stage, EvaluationError> {
+    pub(super) fn accelerations(&mut self, model: &Model) -> Result<Stage> {
         let feedback = &model.schedule.feedback;
         if let Some(mut loops) = self.signal_loops.take() {
-            let result = loops.solve(&mut |x, y| -> Result<(), EvaluationError> {
+            let result = loops.solve(&mut |x, y| {
                 self.forward(model, x)?;
                 y.iter_mut().zip(&feedback.signals).for_each(|(y, signal)| *y = self.signals[*signal]);
                 Ok(())
@@ -56,7 +56,7 @@ impl<T: Scalar> Evaluation<T> {
 
     /// Forces, accelerations, and the laws that read these and act on forces. `loops` replaces the signals at which
     /// algebraic loops are cut.
-    fn forward(&mut self, model: &Model, loops: &[T]) -> Result<(), EvaluationError> {
+    fn forward(&mut self, model: &Model, loops: &[T]) -> Result<()> {
         let feedback = &model.schedule.feedback;
         for (signal, x) in feedback.signals.iter().zip(loops) {
             self.signals[*signal] = *x;
@@ -80,7 +80,7 @@ impl<T: Scalar> Evaluation<T> {
     ///
     /// # Errors
     /// [`EvaluationFault::SingularJoint`], [`EvaluationFault::SingularCoupling`].
-    fn couplings(&mut self, model: &Model) -> Result<(), EvaluationError> {
+    fn couplings(&mut self, model: &Model) -> Result<()> {
         self.frictions.has_factors = false;
         if !self.has_couplings(model) {
             self.friction(model)?;
@@ -89,15 +89,15 @@ impl<T: Scalar> Evaluation<T> {
             }
             return Ok(());
         }
-        let Some(mut fixed_point) = self.couplings.fixed_point.take() else { return Ok(()) };
+        let Some(mut fixed_point) = self.coupling_loop.take() else { return Ok(()) };
         let result = fixed_point.solve(&mut |values, answers| {
-            self.couplings.values.copy_from_slice(values);
+            self.couplings.copy_from_slice(values);
             self.friction(model)?;
             self.reactions(model);
             answers.iter_mut().enumerate().for_each(|(number, answer)| *answer = self.coupling(model, number));
             Ok(())
         });
-        self.couplings.fixed_point = Some(fixed_point);
+        self.coupling_loop = Some(fixed_point);
         result.map_err(|fault| match fault {
             Fault::Response(error) => error,
             Fault::Singular(number) | Fault::Open(number, _) => {
@@ -108,7 +108,7 @@ impl<T: Scalar> Evaluation<T> {
 
     /// Accelerations with the torques of sticking contacts. Their responses are computed once for a motion, and hold
     /// for all values of the couplings.
-    fn friction(&mut self, model: &Model) -> Result<(), EvaluationError> {
+    fn friction(&mut self, model: &Model) -> Result<()> {
         let elements = &model.discrete.frictions;
         if !elements.iter().any(|element| self.modes[element.law] == STUCK) {
             return self.tree(model);
@@ -135,7 +135,7 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Accelerations for the present torques of the sticking contacts.
-    pub(super) fn stick(&mut self, model: &Model) -> Result<(), EvaluationError> {
+    pub(super) fn stick(&mut self, model: &Model) -> Result<()> {
         for (element, torque) in model.discrete.frictions.iter().zip(&self.frictions.torques) {
             if self.modes[element.law] == STUCK {
                 self.flange_flows[element.flange] = *torque;
@@ -153,7 +153,7 @@ impl<T: Scalar> Evaluation<T> {
     /// # Errors
     /// [`EvaluationFault::SingularJoint`].
     #[inline(never)]
-    fn tree(&mut self, model: &Model) -> Result<(), EvaluationError> {
+    fn tree(&mut self, model: &Model) -> Result<()> {
         self.take_coupled_flows(model);
         self.mounted_torques(model);
         self.line_flows(model);
@@ -177,10 +177,15 @@ impl<T: Scalar> Evaluation<T> {
             return;
         }
         self.know_residuals(model);
-        let field = self.constants.gravity.uniform().into();
-        let (tree, constants) = (&model.mechanism.tree, &self.constants.tree);
-        let (forces, wrenches, work) = (&self.joint_force, &self.wrenches, &mut self.work);
-        eliminate_planar_loops(tree, constants, field, forces, wrenches, &self.links, work, &self.vdot);
+        self.work.eliminate_planar_loops(&Input {
+            tree: &model.mechanism.tree,
+            constants: &self.constants.tree,
+            field: self.constants.gravity.uniform().into(),
+            joint_force: &self.joint_force,
+            wrenches: &self.wrenches,
+            links: &self.links,
+            vdot: &self.vdot,
+        });
     }
 
     /// External wrench on each link: the opposite of the flows into force components, and gravity if it is not uniform.

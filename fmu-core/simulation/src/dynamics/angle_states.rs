@@ -5,7 +5,7 @@
 //! phi_d[3]` with the axes x, y, z of the three turns, resolved in frame_b (Wittenburg, Dynamics of Multibody Systems,
 //! 2008, 2.1). If the second turn makes z parallel to x, the angles have no derivatives.
 
-use super::{Evaluation, EvaluationError, EvaluationFault};
+use super::{Evaluation, EvaluationError, EvaluationFault, Result};
 use crate::model::{AngleStates, Model};
 use mechanism::frames::quaternions::{self, Quaternion};
 use mechanism::frames::transformation_matrices::{resolve1, resolve2};
@@ -53,12 +53,10 @@ impl<T: Scalar> Evaluation<T> {
     ///
     /// # Errors
     /// [`EvaluationFault::SingularAngles`].
-    pub fn find_angles(&mut self, model: &Model) -> Result<(), EvaluationError> {
+    pub fn find_angles(&mut self, model: &Model) -> Result<()> {
         for (number, joint) in model.states.angles.iter().enumerate() {
-            let q = Quaternion([0, 1, 2, 3].map(|k| self.q[joint.quaternion + k]));
-            let q = if joint.reversed { quaternions::inverse_rotation(&q) } else { q };
             let near = [0, 1, 2].map(|k| joint.near.map_or(0.0, |first| self.parameters[first + k].value()));
-            let phi = angles_near(joint, &quaternions::to_t(&q), near[0], near);
+            let phi = angles_near(joint, &self.orientation(joint), near[0], near);
             let w = self.along_frame_b(model, number, &self.v, &phi);
             let phi_d = Axes::new(joint, phi).components(w).ok_or_else(|| singular(model, joint))?;
             write(&mut self.angles[6 * number..], phi, phi_d);
@@ -70,9 +68,7 @@ impl<T: Scalar> Evaluation<T> {
     /// takes the one nearer to the present angles, whole turns included. Angles at a singularity stay as they are.
     pub(super) fn follow_angles(&mut self, model: &Model) {
         for (number, joint) in model.states.angles.iter().enumerate() {
-            let q = Quaternion([0, 1, 2, 3].map(|k| self.q[joint.quaternion + k]));
-            let q = if joint.reversed { quaternions::inverse_rotation(&q) } else { q };
-            let (now, t) = (self.angles_at(6 * number).0, quaternions::to_t(&q));
+            let (now, t) = (self.angles_at(6 * number).0, self.orientation(joint));
             let near = |guess: f64| {
                 let phi = angles_near(joint, &t, guess, now.map(T::value));
                 let distance = phi.iter().zip(now).map(|(angle, now)| (angle.value() - now.value()).abs()).sum::<f64>();
@@ -92,7 +88,7 @@ impl<T: Scalar> Evaluation<T> {
     ///
     /// # Errors
     /// [`EvaluationFault::SingularAngles`].
-    pub fn find_angle_derivatives(&mut self, model: &Model) -> Result<(), EvaluationError> {
+    pub fn find_angle_derivatives(&mut self, model: &Model) -> Result<()> {
         for (number, joint) in model.states.angles.iter().enumerate() {
             let (phi, phi_d) = self.angles_at(6 * number);
             let axes = Axes::new(joint, phi);
@@ -102,6 +98,12 @@ impl<T: Scalar> Evaluation<T> {
             write(&mut self.angle_derivatives[6 * number..], phi_d, phi_dd);
         }
         Ok(())
+    }
+
+    /// Rotation from frame_a to frame_b.
+    fn orientation(&self, joint: &AngleStates) -> Matrix3<T> {
+        let q = Quaternion([0, 1, 2, 3].map(|k| self.q[joint.quaternion + k]));
+        quaternions::to_t(&if joint.reversed { quaternions::inverse_rotation(&q) } else { q })
     }
 
     /// The angular part of `speeds` as the motion of frame_b relative to frame_a, resolved in frame_b.

@@ -10,7 +10,7 @@
 //! - The joint axis is the z column of the link's axes, so a joint is a choice of block (rotational, translational), not a matrix.
 //!
 //! [`kinematics`] runs from the root to the leaves and gives what force laws read. [`accelerations`] runs from the leaves to the
-//! root and back. [`inverse_dynamics`] is the recursive Newton-Euler algorithm (same book, table 5.1) over the same kinematics.
+//! root and back.
 //!
 //! # Cost
 //!
@@ -21,18 +21,35 @@
 
 mod cluster;
 mod forward;
-mod inverse;
-mod joints;
 mod kinematics;
 mod sin_cos;
 mod workspace;
 
-pub(super) use cluster::LoopEnds;
 pub use cluster::{ClusterWork, Inert, Row, RowEnds};
+pub(super) use cluster::{Input, LoopEnds};
 pub(crate) use cluster::{first_limit, larger};
 pub use forward::accelerations;
-pub(super) use forward::eliminate_planar_loops;
-pub use inverse::inverse_dynamics;
-pub use joints::SingularJoint;
 pub use kinematics::{kinematics, normalize, position_derivatives};
 pub use workspace::Workspace;
+
+use mechanism::joint_kinds::VelocityProducts;
+use mechanism::spatial::articulated_inertia::Elimination;
+
+/// Intermediate results of the passes at a joint, world axes.
+#[derive(Clone, Copy, Debug, Default)]
+struct JointWork<T> {
+    /// Results of the kinematics.
+    products: VelocityProducts<T>,
+    /// The eliminated joint acceleration; for a joint without constraints the accelerations of the link themselves.
+    elimination: Elimination<T>,
+}
+
+/// A joint moves no mass: the inertia along it is zero up to rounding, so that its acceleration is not determined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "joint {joint} moves no mass: give some body that it moves a mass or an inertia along the joint, or prescribe its motion"
+)]
+pub struct SingularJoint {
+    /// Index in [`mechanism::Tree::joints`].
+    pub joint: usize,
+}

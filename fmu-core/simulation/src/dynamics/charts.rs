@@ -136,19 +136,6 @@ impl ClusterChart {
             *column = new.pop().unwrap_or_default();
         }
     }
-
-    /// The independent coordinates of this order in terms of the state array.
-    fn places(&self, order: usize) -> impl Iterator<Item = (usize, Place)> {
-        self.chosen[order].iter().map(move |(y, column)| {
-            let Column { position, axis, speed, .. } = self.columns[*column];
-            let place = match axis {
-                _ if order == SPEEDS => Place::State(speed),
-                Some(axis) => Place::Rotation { first: position, axis, reference: [0.0; 4] },
-                None => Place::State(position),
-            };
-            (*y, place)
-        })
-    }
 }
 
 /// A choice of independent coordinates, for the list of [`Model::minimal`].
@@ -186,22 +173,21 @@ impl Chart {
     /// Takes the choice of each cluster, with the reference of each rotation: that of a state of this number with the quaternion from this
     /// element on.
     fn settle(&mut self, model: &Model, reference: impl Fn(usize, usize) -> [f64; 4]) {
-        for (place, state) in self.places.iter_mut().zip(model.minimal.iter().flat_map(|minimal| &minimal.list)) {
+        let rotation = |y, first, axis| Place::Rotation { first, axis, reference: reference(y, first) };
+        for (y, state) in model.minimal.iter().flat_map(|minimal| &minimal.list).enumerate() {
             match *state {
-                MinimalState::Own { state } => *place = Place::State(state),
-                MinimalState::Rotation { first, axis } => *place = Place::Rotation { first, axis, reference: [0.0; 4] },
+                MinimalState::Own { state } => self.places[y] = Place::State(state),
+                MinimalState::Rotation { first, axis } => self.places[y] = rotation(y, first, axis),
                 MinimalState::Position { .. } | MinimalState::Speed { .. } => {}
             }
         }
-        for cluster in &self.clusters {
-            [POSITIONS, SPEEDS]
-                .into_iter()
-                .flat_map(|order| cluster.places(order))
-                .for_each(|(y, place)| self.places[y] = place);
-        }
-        for (y, place) in self.places.iter_mut().enumerate() {
-            if let Place::Rotation { first, reference: own, .. } = place {
-                *own = reference(y, *first);
+        for ClusterChart { chosen: [positions, speeds], columns, .. } in &self.clusters {
+            for (y, column) in positions {
+                let Column { position, axis, .. } = columns[*column];
+                self.places[*y] = axis.map_or(Place::State(position), |axis| rotation(*y, position, axis));
+            }
+            for (y, column) in speeds {
+                self.places[*y] = Place::State(columns[*column].speed);
             }
         }
     }

@@ -107,16 +107,14 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     #[inline(never)]
-    fn write_rows<'r>(
+    fn write_rows(
         &self,
         model: &Model,
         constraint: &Constraint,
         with_residuals: bool,
         point: &mut [T; 3],
-        rows: &mut impl Iterator<Item = &'r mut Row<T>>,
-    ) where
-        T: 'r,
-    {
+        rows: &mut std::slice::IterMut<'_, Row<T>>,
+    ) {
         let mut write = |row: Row<T>| {
             if let Some(to) = rows.next() {
                 *to = row;

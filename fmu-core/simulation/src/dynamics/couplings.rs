@@ -47,7 +47,7 @@ impl<T: Scalar> Evaluation<T> {
             if slide_direction(mode) == 0 {
                 continue;
             }
-            let torque = self.couplings.values[number];
+            let torque = self.couplings[number];
             let Some(mesh) = self.mesh(model, contact) else { continue };
             let loss = mesh.loss(mode, torque);
             self.flange_flows[element.flange] = loss;
@@ -83,7 +83,7 @@ impl<T: Scalar> Evaluation<T> {
         self.lose_in_meshes(model);
         for (number, coupling) in model.mechanism.couplings.iter().enumerate() {
             if let Coupling::Flange(flange) = *coupling {
-                self.flange_flows[flange] = self.couplings.values[number];
+                self.flange_flows[flange] = self.couplings[number];
             }
         }
     }
@@ -96,7 +96,7 @@ impl<T: Scalar> Evaluation<T> {
             let Coupling::Rotor(rotor_number) = *coupling else { continue };
             let (e, _) = self.spin(model, rotor_number);
             let rotor = &mechanism.rotors[rotor_number];
-            let torque = self.parameters[rotor.inertia] * self.couplings.values[number];
+            let torque = self.parameters[rotor.inertia] * self.couplings[number];
             let link = mechanism.nodes[mechanism.frame_nodes[rotor.frame]].link;
             self.wrenches[link].add(Vector3::zeros(), e * torque);
             if let FlangePotential::Joint(joint) = mechanism.flange_potentials[rotor.flange] {

@@ -135,6 +135,9 @@ pub enum EvaluationFault {
 #[error(transparent)]
 pub struct EvaluationError(Box<EvaluationFault>);
 
+/// Result of all that takes part in an evaluation.
+pub type Result<T, E = EvaluationError> = std::result::Result<T, E>;
+
 impl<F: Into<EvaluationFault>> From<F> for EvaluationError {
     #[cold]
     fn from(fault: F) -> Self {

@@ -2,10 +2,10 @@
 
 use super::articulated_body::Workspace;
 use super::fixed_point::FixedPoint;
+use super::heat::HeatData;
 use super::massless::Balance;
-use super::network_data::{CouplingData, HeatData};
 use super::sticking::Frictions;
-use super::{EvaluationError, EvaluationFault};
+use super::{EvaluationFault, Result};
 use crate::model::Model;
 use library::AnyLaw;
 use library::ExpressionLaw;
@@ -85,7 +85,10 @@ pub struct Evaluation<T: Scalar> {
     pub(super) evaluated: [u64; Stage::COUNT],
     /// Massless points.
     pub(super) massless: Vec<Balance<T>>,
-    pub(super) couplings: CouplingData<T>,
+    /// Value of each coupling: rad/s2, N.m or N.
+    pub(super) couplings: Vec<T>,
+    /// Solver for these, if there are any.
+    pub(super) coupling_loop: Option<FixedPoint<T>>,
     /// Contacts with friction.
     pub(super) frictions: Frictions<T>,
     pub(super) work: Workspace<T>,
@@ -101,26 +104,22 @@ fn filled<E: Clone>(element: E, count: usize) -> Vec<E> {
 }
 
 impl<T: Scalar> Evaluation<T> {
-    /// Data for `model` with independent parameters from the given array.
-    ///
-    /// # Errors
-    /// [`EvaluationFault::Parameter`] and [`EvaluationFault::Geometry`].
-    pub fn new(model: &Model, mut parameters: Vec<T>) -> Result<Self, EvaluationError> {
-        evaluate_parameters(model, &mut parameters)?;
-        Self::of_evaluated(model, parameters)
-    }
-
     /// Data for `model` with a parameter array whose bound elements are consistent with the others.
     ///
     /// # Errors
     /// [`EvaluationFault::Geometry`].
-    pub fn of_evaluated(model: &Model, parameters: Vec<T>) -> Result<Self, EvaluationError> {
+    pub fn new(model: &Model, parameters: Vec<T>) -> Result<Self> {
         let mechanism = &model.mechanism;
         let constants = Constants::new(mechanism, &parameters)?;
         let (o, wrench) = (T::zero(), Wrench::default());
         let tree = &mechanism.tree;
         let mut q = filled(o, tree.nq);
-        neutral(model, &mut q);
+        // Quaternions have unit length, so that the coordinates are valid from the start.
+        for joint in &tree.joints {
+            if let Some(first) = joint.kind.quaternion() {
+                q[joint.q + first + 3] = T::one();
+            }
+        }
         let mut evaluation = Self {
             parameters,
             constants,
@@ -155,7 +154,8 @@ impl<T: Scalar> Evaluation<T> {
             knows_rates: false,
             evaluated: [0; Stage::COUNT],
             massless: mechanism.massless.iter().map(Balance::new).collect(),
-            couplings: CouplingData::new(mechanism.couplings.len()),
+            couplings: filled(o, mechanism.couplings.len()),
+            coupling_loop: FixedPoint::of(mechanism.couplings.len()),
             frictions: Frictions::new(model.discrete.frictions.len()),
             work: Workspace::new(tree),
             #[cfg(feature = "live")]
@@ -166,7 +166,7 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Evaluates bound parameters and constants after independent parameters were set.
-    pub fn prepare(&mut self, model: &Model) -> Result<(), EvaluationError> {
+    pub fn prepare(&mut self, model: &Model) -> Result<()> {
         evaluate_parameters(model, &mut self.parameters)?;
         self.constants = Constants::new(&model.mechanism, &self.parameters)?;
         self.measure_clusters(model);
@@ -255,16 +255,8 @@ impl<T: Scalar> Evaluation<T> {
     }
 }
 
-fn evaluate_parameters<T: Scalar>(model: &Model, parameters: &mut [T]) -> Result<(), EvaluationError> {
+/// Evaluates bound parameters.
+pub(super) fn evaluate_parameters<T: Scalar>(model: &Model, parameters: &mut [T]) -> Result<()> {
     let result = model.parameters.evaluate(parameters);
     result.map_err(|error| EvaluationFault::Parameter { problem: error.1 }.into())
-}
-
-/// Sets quaternions to unit length, so that the coordinates are valid from the start.
-fn neutral<T: Scalar>(model: &Model, q: &mut [T]) {
-    for joint in &model.mechanism.tree.joints {
-        if let Some(first) = joint.kind.quaternion() {
-            q[joint.q + first + 3] = T::one();
-        }
-    }
 }

@@ -6,7 +6,7 @@
 
 mod friction;
 
-use super::{EvaluationError, EvaluationFault, System};
+use super::{EvaluationError, EvaluationFault, Result, System};
 use library::AnyLaw;
 use library::ExpressionLaw;
 use mechanism::{
@@ -43,7 +43,7 @@ impl System {
     }
 
     /// Writes the indicators at time `t`, s, and state `x`; all are positive as long as no event is due.
-    pub fn indicators(&mut self, t: f64, x: &[f64], indicators: &mut [f64]) -> Result<(), EvaluationError> {
+    pub fn indicators(&mut self, t: f64, x: &[f64], indicators: &mut [f64]) -> Result<()> {
         let (model, pipeline) = self.at(t, x)?;
         let layout = &model.discrete;
         pipeline.reach_relations(model)?;
@@ -59,13 +59,13 @@ impl System {
         }
         let of_frictions = indicators[layout.law_indicators..].chunks_exact_mut(FRICTION_INDICATORS);
         for (k, indicators) in of_frictions.enumerate() {
-            indicators.copy_from_slice(&friction_indicators(model, pipeline, k));
+            indicators.copy_from_slice(&friction_indicators(model, evaluation, k));
         }
         Ok(())
     }
 
     /// Sets the discrete states, and the state `x` if it jumps, to the right limit of an event at time `t`, s.
-    pub fn handle_event(&mut self, t: f64, x: &mut [f64], is_initial: bool) -> Result<EventOutcome, EvaluationError> {
+    pub fn handle_event(&mut self, t: f64, x: &mut [f64], is_initial: bool) -> Result<EventOutcome> {
         if !self.model().discrete.has_state_events() {
             let has_changed = self.update_timed_laws(t)?;
             return Ok(EventOutcome { has_changed, ..EventOutcome::default() });
@@ -136,7 +136,7 @@ impl System {
         is_initial: bool,
         jumps: &mut Vec<Jump>,
         failure: &mut Option<EvaluationError>,
-    ) -> Result<Vec<String>, EvaluationError> {
+    ) -> Result<Vec<String>> {
         self.update_timed_laws(t)?;
         let (mut modes, mut held) = (self.modes().to_vec(), self.held().to_vec());
         let time = self.instant(t).time();
@@ -196,20 +196,14 @@ impl System {
     }
 
     /// Applies jumps of states and speeds; returns true if there were any.
-    fn apply(
-        &mut self,
-        t: f64,
-        x: &mut [f64],
-        jumps: Vec<Jump>,
-        outcome: &mut EventOutcome,
-    ) -> Result<bool, EvaluationError> {
+    fn apply(&mut self, t: f64, x: &mut [f64], jumps: Vec<Jump>, outcome: &mut EventOutcome) -> Result<bool> {
         let mut has_jumped = false;
         for jump in jumps {
             match jump {
                 Jump::Terminate(reason) => outcome.terminate = Some(reason),
                 Jump::State(state, value) => {
-                    let first = self.model().states.first_law();
-                    has_jumped |= set(x, first + state, value);
+                    let state = &mut x[self.model().states.first_law() + state];
+                    has_jumped |= std::mem::replace(state, value) != value;
                 }
             }
         }
@@ -221,18 +215,16 @@ impl System {
 
     /// Switches contacts with friction that come to rest, touch or separate; returns the names of those that have
     /// changed.
-    fn touch(&mut self, t: f64, x: &[f64], is_initial: bool) -> Result<Vec<String>, EvaluationError> {
-        let mut modes = self.modes().to_vec();
-        let (model, pipeline) = self.at(t, x)?;
-        if model.discrete.frictions.is_empty() {
+    fn touch(&mut self, t: f64, x: &[f64], is_initial: bool) -> Result<Vec<String>> {
+        if self.model().discrete.frictions.is_empty() {
             return Ok(Vec::new());
         }
-        pipeline.reach(model, Stage::Signals)?;
-        let mut changed = Vec::new();
+        let (mut modes, mut changed) = (self.modes().to_vec(), Vec::new());
+        let (model, evaluation) = self.reach(t, x, Stage::Signals)?;
         for (k, element) in model.discrete.frictions.iter().enumerate() {
             let mode = &mut modes[element.law];
-            let speed = pipeline.base.slip_speed(model, k);
-            let [least, most] = pipeline.base.grip(model, element);
+            let speed = evaluation.slip_speed(model, k);
+            let [least, most] = evaluation.grip(model, element);
             let direction = slide_direction(*mode);
             let next = match direction {
                 _ if least >= most => APART,
@@ -255,20 +247,18 @@ impl System {
 
     /// Stops contacts that have reached an end stop, by the impulses that change the kinetic energy least; returns true
     /// if there are any. Friction transmits no impulse, so that sticking contacts may then slip.
-    fn hit_stops(&mut self, t: f64, x: &mut [f64]) -> Result<bool, EvaluationError> {
-        let mut modes = self.modes().to_vec();
-        let (model, pipeline) = self.at(t, x)?;
-        if !model.discrete.frictions.iter().any(|element| modes[element.law] == STUCK) {
+    fn hit_stops(&mut self, t: f64, x: &mut [f64]) -> Result<bool> {
+        let (mut modes, mut has_hit) = (self.modes().to_vec(), false);
+        if !self.model().discrete.frictions.iter().any(|element| modes[element.law] == STUCK) {
             return Ok(false);
         }
-        pipeline.reach(model, Stage::Signals)?;
-        let mut has_hit = false;
+        let (model, evaluation) = self.reach(t, x, Stage::Signals)?;
         for (k, element) in model.discrete.frictions.iter().enumerate() {
             if modes[element.law] != STUCK {
                 continue;
             }
-            let speed = pipeline.base.slip_speed(model, k);
-            let [least, most] = pipeline.base.grip(model, element);
+            let speed = evaluation.slip_speed(model, k);
+            let [least, most] = evaluation.grip(model, element);
             has_hit |= (speed > AT_REST && most == f64::INFINITY) || (speed < -AT_REST && least == f64::NEG_INFINITY);
             if least.is_finite() && most.is_finite() {
                 modes[element.law] = SLIDING;
@@ -284,7 +274,7 @@ impl System {
 
     /// Switches contacts with friction at rest until their modes agree with the accelerations; returns the names of
     /// those that have changed.
-    fn settle_frictions(&mut self, t: f64, x: &[f64], evaluations: &mut u64) -> Result<Vec<String>, EvaluationError> {
+    fn settle_frictions(&mut self, t: f64, x: &[f64], evaluations: &mut u64) -> Result<Vec<String>> {
         let count = self.model().discrete.frictions.len();
         let mut changed = Vec::new();
         if count == 0 {
@@ -292,12 +282,11 @@ impl System {
         }
         for trial in 0.. {
             *evaluations += 1;
-            let (model, pipeline) = self.at(t, x)?;
-            pipeline.reach(model, Stage::Acceleration)?;
+            let (model, evaluation) = self.reach(t, x, Stage::Acceleration)?;
             // After many trials the first contact is switched instead of the worst, which ends cycles in symmetric
             // models.
             let in_order = trial >= 3 * count;
-            let Some((worst, next)) = worst_friction(model, pipeline, in_order) else { break };
+            let Some((worst, next)) = worst_friction(model, evaluation, in_order) else { break };
             let element = &model.discrete.frictions[worst];
             let (law, name) = (element.law, element.name.clone());
             if trial == 20 * (count + 1) {
@@ -314,7 +303,7 @@ impl System {
     }
 
     /// Removes the residual speeds of sticking contacts from the state; returns false if there were none.
-    fn stop_slipping(&mut self, t: f64, x: &mut [f64]) -> Result<bool, EvaluationError> {
+    fn stop_slipping(&mut self, t: f64, x: &mut [f64]) -> Result<bool> {
         let modes = self.modes();
         if !self.model().discrete.frictions.iter().any(|element| modes[element.law] == STUCK) {
             return Ok(false);
@@ -365,10 +354,4 @@ impl System {
 /// The expression of a law, if it has conditions on variables.
 fn with_conditions(law: &AnyLaw) -> Option<&ExpressionLaw> {
     if let AnyLaw::Expression(law) = law { Some(law).filter(|law| law.formula.relations() > 0) } else { None }
-}
-
-/// Sets an element of the state array; returns false if it does not exist or does not change.
-fn set(x: &mut [f64], state: usize, value: f64) -> bool {
-    let Some(element) = x.get_mut(state) else { return false };
-    std::mem::replace(element, value) != value
 }

@@ -1,5 +1,6 @@
 //! Fixed points of affine maps that are given by evaluation.
 
+use super::{EvaluationError, Result};
 use mechanism::scalar::{LinearSystem, Scalar};
 
 /// Target accuracy of a fixed point, relative to its elements.
@@ -9,7 +10,7 @@ const CLOSED: f64 = 1e-14;
 const LEFT: f64 = 1e-5;
 
 /// Writes `y(x)` into its second argument.
-pub(super) type Map<'a, T, E> = dyn FnMut(&[T], &mut [T]) -> Result<(), E> + 'a;
+type Map<'a, T> = dyn FnMut(&[T], &mut [T]) -> Result<()> + 'a;
 
 /// Solves `x = y(x)` for an affine `y`: `n + 1` evaluations determine the map, and one linear system the solution.
 ///
@@ -31,9 +32,9 @@ pub(super) struct FixedPoint<T> {
 
 /// Reasons why no fixed point is found.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Fault<E> {
+pub(super) enum Fault {
     /// The map cannot be evaluated.
-    Response(E),
+    Response(EvaluationError),
     /// The element with that number is not determined.
     Singular(usize),
     /// The element with this number does not converge; its residual relative to its size.
@@ -52,7 +53,7 @@ impl<T: Scalar> FixedPoint<T> {
     ///
     /// # Errors
     /// See [`Fault`]. A map that is not finite is not an error.
-    pub fn solve<E>(&mut self, respond: &mut Map<'_, T, E>) -> Result<(), Fault<E>> {
+    pub fn solve(&mut self, respond: &mut Map<'_, T>) -> Result<(), Fault> {
         let n = self.x.len();
         let mut respond = |x: &[T], y: &mut [T]| respond(x, y).map_err(Fault::Response);
         self.x.fill(T::zero());
@@ -121,7 +122,7 @@ mod tests {
     use mechanism::scalar::Jet;
 
     /// Solves; returns the last argument with the number of evaluations.
-    fn solve<T: Scalar>(n: usize, map: impl Fn(&[T], &mut [T])) -> Result<(Vec<T>, usize), Fault<()>> {
+    fn solve<T: Scalar>(n: usize, map: impl Fn(&[T], &mut [T])) -> Result<(Vec<T>, usize), Fault> {
         let (mut last, mut count) = (Vec::new(), 0);
         FixedPoint::of(n).unwrap().solve(&mut |x, y| {
             map(x, y);

@@ -106,9 +106,6 @@ impl<T: Scalar> Evaluation<T> {
     /// Flows into the other end and the support of a transmission.
     pub(super) fn through_transmission(&mut self, model: &Model, transmission: usize, flange: usize, flow: T) {
         let transmission = &model.mechanism.transmissions[transmission];
-        if transmission.is_relation() {
-            return self.through_relation(transmission, flange, flow);
-        }
         let reversed = flange == transmission.flange_b;
         let other = if reversed { transmission.flange_a } else { transmission.flange_b };
         self.flange_flows[other] = match transmission.kind {
@@ -120,10 +117,9 @@ impl<T: Scalar> Evaluation<T> {
                 let ratio = self.parameters[ratio];
                 if reversed { -flow / ratio } else { -flow * ratio }
             }
-            // See `through_relation`.
             TransmissionKind::Planetary { .. }
             | TransmissionKind::RackAndPinion { .. }
-            | TransmissionKind::Difference { .. } => -flow,
+            | TransmissionKind::Difference { .. } => return self.through_relation(transmission, flange, flow),
             TransmissionKind::Rotor(number) => {
                 let rotor = &model.mechanism.rotors[number];
                 let (e, _) = self.spin(model, number);
@@ -138,6 +134,7 @@ impl<T: Scalar> Evaluation<T> {
                 -(self.flange_flows[transmission.flange_a] + self.flange_flows[transmission.flange_b]);
         }
     }
+
     /// Flows into the other flanges of a relation: all have one multiplier.
     fn through_relation(&mut self, transmission: &Transmission, flange: FlangeId, flow: T) {
         let terms = transmission.terms();

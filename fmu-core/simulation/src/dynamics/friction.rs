@@ -5,7 +5,7 @@
 //! degrees of freedom, the sum of the squares of their torques, each relative to its maximum, is minimal, so that
 //! parallel contacts share the load in proportion to their maximum.
 
-use super::{Evaluation, EvaluationError};
+use super::{Evaluation, Result};
 use crate::model::Model;
 use mechanism::scalar::Scalar;
 use mechanism::{FrictionElement, STUCK};
@@ -35,7 +35,7 @@ impl<T: Scalar> Evaluation<T> {
 
     /// Factors the response of the relative accelerations of the sticking contacts to their torques, and computes these
     /// accelerations without friction.
-    pub(super) fn find_responses(&mut self, model: &Model) -> Result<(), EvaluationError> {
+    pub(super) fn find_responses(&mut self, model: &Model) -> Result<()> {
         let elements = &model.discrete.frictions;
         let n = elements.len();
         for (k, element) in elements.iter().enumerate() {
@@ -110,7 +110,7 @@ impl<T: Scalar> Evaluation<T> {
 impl Evaluation<f64> {
     /// Removes the residual speeds of sticking contacts, by the impulses that change the kinetic energy least.
     /// Accelerations are known. Returns false if there were none.
-    pub(super) fn stop_slipping(&mut self, model: &Model) -> Result<bool, EvaluationError> {
+    pub(super) fn stop_slipping(&mut self, model: &Model) -> Result<bool> {
         self.frictions.left.fill(0.0);
         let mut slips = false;
         for k in 0..self.frictions.stuck.len() {

@@ -1,6 +1,6 @@
 //! Coordinates and speeds from start values.
 
-use super::{Evaluation, EvaluationError, EvaluationFault};
+use super::{Evaluation, EvaluationFault, Result};
 use crate::model::Model;
 use mechanism::scalar::Scalar;
 
@@ -25,7 +25,7 @@ impl<T: Scalar> Evaluation<T> {
     ///
     /// # Errors
     /// [`EvaluationFault::InitialPosition`], [`EvaluationFault::Unbalanced`].
-    pub(super) fn start_at_references(&mut self, model: &Model) -> Result<(), EvaluationError> {
+    pub(super) fn start_at_references(&mut self, model: &Model) -> Result<()> {
         let references = &model.motions.references;
         let mut unsettled = None;
         for _ in 0..=references.len() {

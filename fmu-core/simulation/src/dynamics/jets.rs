@@ -5,12 +5,10 @@ mod pipelines;
 
 pub use pipelines::{Functions, Jets};
 
-use super::{Evaluation, EvaluationError};
+use super::{Evaluation, Result};
 use crate::model::{Model, Need};
 use mechanism::scalar::{Jet, Scalar};
 use mechanism::{LinkMotion, Source, Stage};
-
-type Tried<X> = Result<X, EvaluationError>;
 
 /// Functions of an evaluation over jets.
 pub(super) type JetEvaluations = EvaluationFunctions<Jet>;
@@ -18,12 +16,12 @@ pub(super) type JetEvaluations = EvaluationFunctions<Jet>;
 /// Functions of an evaluation.
 #[derive(Debug)]
 pub(super) struct EvaluationFunctions<T: Scalar> {
-    pub new: fn(&Model, Vec<T>) -> Tried<Evaluation<T>>,
+    pub new: fn(&Model, Vec<T>) -> Result<Evaluation<T>>,
     pub laws: fn(&mut Evaluation<T>, &Model, &[usize]),
-    pub reach: fn(&mut Evaluation<T>, &Model, Stage) -> Tried<()>,
-    pub reach_outputs: fn(&mut Evaluation<T>, &Model, Stage) -> Tried<()>,
-    pub reach_from_motion: fn(&mut Evaluation<T>, &Model, Need) -> Tried<()>,
-    pub find_angle_derivatives: fn(&mut Evaluation<T>, &Model) -> Tried<()>,
+    pub reach: fn(&mut Evaluation<T>, &Model, Stage) -> Result<()>,
+    pub reach_outputs: fn(&mut Evaluation<T>, &Model, Stage) -> Result<()>,
+    pub reach_from_motion: fn(&mut Evaluation<T>, &Model, Need) -> Result<()>,
+    pub find_angle_derivatives: fn(&mut Evaluation<T>, &Model) -> Result<()>,
     pub value: fn(&mut Evaluation<T>, &Model, &Source) -> T,
 }
 

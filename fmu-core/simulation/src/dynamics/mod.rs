@@ -20,7 +20,6 @@ mod initialization;
 mod jets;
 mod linearized;
 mod massless;
-mod network_data;
 mod pipeline;
 mod projection;
 #[cfg(feature = "live")]
@@ -32,6 +31,7 @@ mod sticking;
 mod system;
 
 pub use charts::{Chart, Place};
+use error::Result;
 pub use error::{EvaluationError, EvaluationFault, InitialResidual};
 pub use evaluation::Evaluation;
 pub use events::EventOutcome;

@@ -8,14 +8,14 @@ mod expansion;
 
 use super::jets::JetEvaluations;
 use super::massless::SAME;
-use super::{Chart, Evaluation, EvaluationError};
+use super::{Chart, Evaluation, Result};
 use crate::model::{Model, Need};
 use mechanism::scalar::{Jet, RankLimit, Scalar};
 use mechanism::{FrictionElement, History, STUCK, Source, Stage};
 use std::sync::Arc;
 
 /// [`Pipeline::new`].
-pub(super) type New<T> = fn(&Model, Vec<T>, &'static JetEvaluations) -> Result<Pipeline<T>, EvaluationError>;
+pub(super) type New<T> = fn(&Model, Vec<T>, &'static JetEvaluations) -> Result<Pipeline<T>>;
 
 /// The stages over one scalar, for the arguments that were set last. Setting an argument invalidates the results that
 /// depend on it.
@@ -36,30 +36,17 @@ pub(super) struct Pipeline<T: Scalar> {
 }
 
 impl<T: Scalar> Pipeline<T> {
-    /// For `model` with the given parameter array.
-    pub fn new(model: &Model, parameters: Vec<T>, jets: &'static JetEvaluations) -> Result<Self, EvaluationError> {
-        Evaluation::new(model, parameters).map(|base| Self::of(model, base, jets))
-    }
-
-    /// For `model`, with a parameter array whose bound elements are consistent with the others.
-    pub fn of_evaluated(
-        model: &Model,
-        parameters: Vec<T>,
-        jets: &'static JetEvaluations,
-    ) -> Result<Self, EvaluationError> {
-        Evaluation::of_evaluated(model, parameters).map(|base| Self::of(model, base, jets))
-    }
-
-    fn of(model: &Model, base: Evaluation<T>, jets: &'static JetEvaluations) -> Self {
-        Self {
-            base,
+    /// See [`Evaluation::new`].
+    pub fn new(model: &Model, parameters: Vec<T>, jets: &'static JetEvaluations) -> Result<Self> {
+        Ok(Self {
+            base: Evaluation::new(model, parameters)?,
             expansion: None,
             jets,
             is_expanded: false,
             input_rates: vec![[T::zero(); 2]; model.catalogue.inputs.len()],
             state: vec![T::zero(); model.states.dimension()],
             is_at_state: false,
-        }
+        })
     }
 
     /// The state array that was set last, if the coordinates have not changed since.
@@ -68,7 +55,7 @@ impl<T: Scalar> Pipeline<T> {
     }
 
     /// Sets independent parameters by `change`, then evaluates their dependents.
-    pub fn set_parameters(&mut self, model: &Model, change: impl FnOnce(&mut [T])) -> Result<(), EvaluationError> {
+    pub fn set_parameters(&mut self, model: &Model, change: impl FnOnce(&mut [T])) -> Result<()> {
         change(&mut self.base.parameters);
         self.expansion = None;
         self.back_to(Stage::Parameters);
@@ -77,7 +64,7 @@ impl<T: Scalar> Pipeline<T> {
 
     /// Sets the discrete state of each law, and the held values.
     pub fn set_discrete(&mut self, modes: &[i32], held: &[f64]) {
-        if !self.is_in_mode(modes, held) {
+        if self.base.modes != modes || self.base.held != held {
             self.base.modes.copy_from_slice(modes);
             self.base.held.copy_from_slice(held);
             self.back_to(Stage::Parameters);
@@ -86,7 +73,7 @@ impl<T: Scalar> Pipeline<T> {
 
     /// Sets the past of signals.
     pub fn set_histories(&mut self, histories: &Arc<Vec<History>>) {
-        if !self.has_histories(histories) {
+        if !Arc::ptr_eq(&self.base.histories, histories) {
             self.base.histories.clone_from(histories);
             if let Some(expansion) = &mut self.expansion {
                 expansion.histories.clone_from(histories);
@@ -95,30 +82,14 @@ impl<T: Scalar> Pipeline<T> {
         }
     }
 
-    /// Returns true if this is the past of signals.
-    pub fn has_histories(&self, histories: &Arc<Vec<History>>) -> bool {
-        Arc::ptr_eq(&self.base.histories, histories)
-    }
-
-    /// Returns true if these are the discrete state of each law and the held values.
-    pub fn is_in_mode(&self, modes: &[i32], held: &[f64]) -> bool {
-        self.base.modes == modes && self.base.held == held
-    }
-
     /// Time since the start of the simulation, s, and the inputs with their first two time derivatives, as set last.
     pub fn time_and_inputs(&self, model: &Model) -> (&T, impl Iterator<Item = (&T, &[T; 2])>) {
         (&self.base.elapsed, self.base.signals[model.first_input_signal..].iter().zip(&self.input_rates))
     }
 
-    /// Sets the rank of each cluster of constraints; clusters without a given limit stay as they are.
-    pub fn set_limits(&mut self, limits: &[RankLimit]) {
-        self.base.set_limits(limits);
-        self.back_to(Stage::Parameters);
-    }
-
-    /// Sets the rate, 1/s, at which residuals of constraints decay.
-    pub fn set_stabilization(&mut self, rate: f64) {
-        self.base.set_stabilization(rate);
+    /// Sets the rank of each cluster of constraints, and the rate, 1/s, at which residuals of constraints decay.
+    pub fn treat_rows(&mut self, limits: &[RankLimit], rate: f64) {
+        self.base.treat_rows(limits, rate);
         self.back_to(Stage::Parameters);
     }
 
@@ -153,7 +124,7 @@ impl<T: Scalar> Pipeline<T> {
     ///
     /// # Errors
     /// [`super::EvaluationFault::InitialPosition`], [`super::EvaluationFault::Unbalanced`].
-    pub fn start(&mut self, model: &Model, place: impl FnOnce(&mut Evaluation<T>)) -> Result<(), EvaluationError> {
+    pub fn start(&mut self, model: &Model, place: impl FnOnce(&mut Evaluation<T>)) -> Result<()> {
         self.is_at_state = false;
         self.expand_time(model)?;
         self.base.start_values(model);
@@ -175,13 +146,13 @@ impl<T: Scalar> Pipeline<T> {
     }
 
     /// Evaluates up to `stage`; see [`Evaluation::reach`].
-    pub fn reach(&mut self, model: &Model, stage: Stage) -> Result<(), EvaluationError> {
+    pub fn reach(&mut self, model: &Model, stage: Stage) -> Result<()> {
         self.expand_before(model, stage)?;
         self.base.reach(model, stage)
     }
 
     /// Evaluates until the relations of all laws are known in their present modes.
-    pub fn reach_relations(&mut self, model: &Model) -> Result<(), EvaluationError> {
+    pub fn reach_relations(&mut self, model: &Model) -> Result<()> {
         let layout = &model.discrete;
         let needs_torques = |e: &FrictionElement| self.base.modes[e.law] == STUCK || e.mesh.is_some();
         let sticks = layout.frictions.iter().any(needs_torques);
@@ -191,7 +162,7 @@ impl<T: Scalar> Pipeline<T> {
     }
 
     /// State derivatives, in the order of the state array.
-    pub fn state_derivatives(&mut self, model: &Model, derivatives: &mut [T]) -> Result<(), EvaluationError> {
+    pub fn state_derivatives(&mut self, model: &Model, derivatives: &mut [T]) -> Result<()> {
         self.reach(model, Stage::Acceleration)?;
         self.base.find_angle_derivatives(model)?;
         let Evaluation { qdot, vdot, angle_derivatives, state_derivatives, .. } = &self.base;
@@ -200,7 +171,7 @@ impl<T: Scalar> Pipeline<T> {
     }
 
     /// Value of a variable.
-    pub fn value(&mut self, model: &Model, source: &Source) -> Result<T, EvaluationError> {
+    pub fn value(&mut self, model: &Model, source: &Source) -> Result<T> {
         // Most outputs are signals.
         if let Source::Signal(signal, _) = *source
             && model.schedule.signal_needs[signal].is_some_and(|need| self.base.knows(need))
@@ -217,7 +188,7 @@ impl<T: Scalar> Pipeline<T> {
     }
 
     #[inline(never)]
-    fn reach_need(&mut self, model: &Model, need: Need) -> Result<(), EvaluationError> {
+    fn reach_need(&mut self, model: &Model, need: Need) -> Result<()> {
         self.expand_before(model, need.stage)?;
         self.base.reach_need(model, need)
     }
@@ -265,7 +236,7 @@ impl Pipeline<f64> {
 
     /// Removes the residual speeds of sticking contacts from the state array that was set last, which is `x`; returns
     /// false if there were none.
-    pub fn stop_slipping(&mut self, model: &Model, x: &mut [f64]) -> Result<bool, EvaluationError> {
+    pub fn stop_slipping(&mut self, model: &Model, x: &mut [f64]) -> Result<bool> {
         self.reach(model, Stage::Acceleration)?;
         let slipped = self.base.stop_slipping(model)?;
         if slipped {
@@ -305,7 +276,7 @@ impl Pipeline<f64> {
         chart: &mut Chart,
         y: &[f64],
         x: &mut [f64],
-    ) -> Result<Result<(), usize>, EvaluationError> {
+    ) -> Result<Result<(), usize>> {
         self.reach(model, Stage::Motion)?;
         let reached = self.base.follow_chart(model, chart, y);
         self.move_state(model, x);
@@ -313,14 +284,14 @@ impl Pipeline<f64> {
     }
 
     /// The larger of [`Evaluation::largest_residual`] and [`Evaluation::massless_drift`].
-    pub fn residual(&mut self, model: &Model) -> Result<f64, EvaluationError> {
+    pub fn residual(&mut self, model: &Model) -> Result<f64> {
         self.reach(model, Stage::Motion)?;
         self.base.know_residuals(model);
         Ok(self.base.largest_residual().max(self.base.massless_drift(model)))
     }
 
     /// A pipeline over jets with the same parameters, modes, time and inputs, all of them constants.
-    pub fn over_jets(&self, model: &Model, new: New<Jet>) -> Result<Pipeline<Jet>, EvaluationError> {
+    pub fn over_jets(&self, model: &Model, new: New<Jet>) -> Result<Pipeline<Jet>> {
         let base = &self.base;
         let mut constants = new(model, base.parameters.iter().map(|x| Jet::constant(*x)).collect(), self.jets)?;
         constants.set_discrete(&base.modes, &base.held);

@@ -2,7 +2,7 @@
 //! of the cluster's size, velocities by impulses of the constraints.
 
 use super::articulated_body::{ClusterWork, first_limit, kinematics, larger};
-use super::{Evaluation, EvaluationError, EvaluationFault};
+use super::{Evaluation, EvaluationFault, Result};
 use crate::model::Model;
 use mechanism::TreeJoint;
 use mechanism::frames::quaternions::{self, Quaternion};
@@ -16,6 +16,16 @@ pub(super) const CLOSED: f64 = 1e-11;
 const SAME_SPEED: f64 = 1e-14;
 /// Maximum number of Newton steps.
 const ITERATIONS: usize = 8;
+/// Number of configurations, besides the initial one, at which the rank of the rows is determined.
+const SAMPLES: usize = 8;
+/// Length of the steps along the free directions to these configurations, in rad or sizes of the cluster.
+const STRIDE: f64 = 0.3;
+/// Residual up to which a configuration satisfies the constraints.
+const REACHED: f64 = 1e-10;
+/// A pivot counts as zero up to this fraction of the pivot in regular configurations. Redundant rows become independent
+/// off the manifold, where the stages of Runge-Kutta methods are: with a threshold for rounding errors they would count
+/// as independent.
+const SINGULAR: f64 = 1e-3;
 
 impl Evaluation<f64> {
     /// Returns true if positions and velocities satisfy the constraints up to rounding. Links have been placed.
@@ -106,33 +116,16 @@ impl Evaluation<f64> {
         }
         moved
     }
-}
 
-/// Number of configurations, besides the initial one, at which the rank of the rows is determined.
-const SAMPLES: usize = 8;
-/// Length of the steps along the free directions to these configurations, in rad or sizes of the cluster.
-const STRIDE: f64 = 0.3;
-/// Residual up to which a configuration satisfies the constraints.
-const REACHED: f64 = 1e-10;
-/// A pivot counts as zero up to this fraction of the pivot in regular configurations. Redundant rows become independent
-/// off the manifold, where the stages of Runge-Kutta methods are: with a threshold for rounding errors they would count
-/// as independent.
-const SINGULAR: f64 = 1e-3;
-
-impl Evaluation<f64> {
     /// Determines the rank of the rows of each cluster: at the present configuration, which may be singular, and at
     /// others along the free directions, each starting from the most regular one so far. Positions are not changed.
     ///
     /// The largest rank counts. The largest value, at that rank, of the smallest pivot relative to the first
     /// characterises a regular configuration; `threshold` of the limits is then a thousandth of it.
     pub(super) fn find_ranks(&mut self, model: &Model) {
-        let count = self.work.clusters.len();
-        if count == 0 {
-            return;
-        }
         let (q, v) = (self.q.clone(), self.v.clone());
         let mut best = q.clone();
-        let mut found = vec![(0, 0.0); count];
+        let mut found = vec![(0, 0.0); self.work.clusters.len()];
         for work in &mut self.work.clusters {
             work.limit = first_limit(work.rows.len());
         }
@@ -189,7 +182,7 @@ impl Evaluation<f64> {
     ///
     /// # Errors
     /// [`EvaluationFault::ImpossibleSpeeds`].
-    pub(super) fn check_speeds(&self, model: &Model) -> Result<(), EvaluationError> {
+    pub(super) fn check_speeds(&self, model: &Model) -> Result<()> {
         let mechanism = &model.mechanism;
         for (work, cluster) in self.work.clusters.iter().zip(&mechanism.tree.clusters) {
             let Some(row) = work.impossible_row(&self.v) else { continue };
@@ -207,14 +200,11 @@ impl Evaluation<f64> {
 }
 
 impl<T: Scalar> Evaluation<T> {
-    /// Sets the rank of each cluster, as given by [`Evaluation::limits`].
-    pub(super) fn set_limits(&mut self, limits: &[RankLimit]) {
-        self.work.clusters.iter_mut().zip(limits).for_each(|(work, limit)| work.limit = *limit);
-    }
-
-    /// Sets the rate, 1/s, at which residuals decay.
-    pub(super) fn set_stabilization(&mut self, rate: f64) {
-        self.work.clusters.iter_mut().for_each(|work| work.stabilization = rate);
+    /// Sets the rank of each cluster, as given by [`Evaluation::limits`], and the rate, 1/s, at which residuals decay.
+    pub(super) fn treat_rows(&mut self, limits: &[RankLimit], rate: f64) {
+        for (work, limit) in self.work.clusters.iter_mut().zip(limits) {
+            (work.limit, work.stabilization) = (*limit, rate);
+        }
     }
 
     /// Copies the ranks and the stabilization from another evaluation of the same model.

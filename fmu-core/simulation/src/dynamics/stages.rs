@@ -1,7 +1,7 @@
 //! The stages of one evaluation, in order. Each is evaluated on demand, and once for the same arguments.
 
 use super::articulated_body::{kinematics, position_derivatives};
-use super::{Evaluation, EvaluationError};
+use super::{Evaluation, Result};
 use crate::model::{Model, Need};
 use mechanism::Stage;
 use mechanism::scalar::Scalar;
@@ -14,9 +14,9 @@ impl<T: Scalar> Evaluation<T> {
     /// `v`, `angles` and `states`.
     ///
     /// # Errors
-    /// [`super::EvaluationFault::Unbalanced`], [`super::EvaluationFault::SingularJoint`], [`super::EvaluationFault::SingularCoupling`],
-    /// [`super::EvaluationFault::SingularLoop`], [`super::EvaluationFault::OpenLoop`].
-    pub fn reach(&mut self, model: &Model, stage: Stage) -> Result<(), EvaluationError> {
+    /// [`EvaluationFault::Unbalanced`], [`EvaluationFault::SingularJoint`], [`EvaluationFault::SingularCoupling`],
+    /// [`EvaluationFault::SingularLoop`], [`EvaluationFault::OpenLoop`].
+    pub fn reach(&mut self, model: &Model, stage: Stage) -> Result<()> {
         while self.reached < stage {
             self.evaluated[self.reached as usize + 1] += 1;
             self.reached = match self.reached {
@@ -36,8 +36,8 @@ impl<T: Scalar> Evaluation<T> {
     /// Laws that read time and inputs, then orientation, position and velocity of the links.
     ///
     /// # Errors
-    /// [`super::EvaluationFault::Unbalanced`].
-    pub(super) fn motion(&mut self, model: &Model) -> Result<Stage, EvaluationError> {
+    /// [`EvaluationFault::Unbalanced`].
+    pub(super) fn motion(&mut self, model: &Model) -> Result<Stage> {
         self.laws(model, &model.schedule.time);
         self.follow(model);
         kinematics(&model.mechanism.tree, &self.constants.tree, &self.q, &self.v, &mut self.links, &mut self.work);
@@ -55,7 +55,7 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Evaluates up to `stage`, including the laws that are needed for outputs only.
-    pub fn reach_outputs(&mut self, model: &Model, stage: Stage) -> Result<(), EvaluationError> {
+    pub fn reach_outputs(&mut self, model: &Model, stage: Stage) -> Result<()> {
         self.reach(model, stage.max(Stage::Signals))?;
         for step in OUTPUTS.into_iter().filter(|step| *step <= stage.max(Stage::Motion)) {
             if self.outputs < step {
@@ -79,7 +79,7 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// Evaluates until a value with this need is known.
-    pub fn reach_need(&mut self, model: &Model, need: Need) -> Result<(), EvaluationError> {
+    pub fn reach_need(&mut self, model: &Model, need: Need) -> Result<()> {
         self.reach(model, need.stage)?;
         if need.outputs > Stage::Parameters {
             self.reach_outputs(model, need.outputs)?;
@@ -88,7 +88,7 @@ impl<T: Scalar> Evaluation<T> {
     }
 
     /// [`Self::reach_need`] where motion and accelerations are given, but nothing that laws find.
-    pub fn reach_from_motion(&mut self, model: &Model, need: Need) -> Result<(), EvaluationError> {
+    pub fn reach_from_motion(&mut self, model: &Model, need: Need) -> Result<()> {
         if self.reached == Stage::Motion && need.stage.max(need.outputs) > Stage::Motion {
             self.laws(model, &model.schedule.time);
             self.laws(model, &model.schedule.motion);

@@ -20,9 +20,10 @@ pub use directional::Point;
 pub use tangent::Condition;
 
 use super::articulated_body::{first_limit, normalize};
+use super::evaluation::evaluate_parameters;
 use super::linearized::Linearized;
 use super::pipeline::Pipeline;
-use super::{EvaluationError, EvaluationFault, Jets};
+use super::{Evaluation, EvaluationError, EvaluationFault, Jets, Result};
 use crate::model::Model;
 use directional::Directional;
 use inputs::Inputs;
@@ -95,7 +96,8 @@ impl System {
         }
     }
 
-    /// Another system with the same parameters, inputs and discrete states; [`Self::prepare`] must be called next.
+    /// Another system with the same parameters, inputs and discrete states; [`Self::prepare`] must be called next. No clone: the code that
+    /// copies evaluations would be 30 kB of each FMU.
     pub(super) fn unprepared_twin(&self) -> Self {
         let mut twin = Self::new(Arc::clone(&self.model), self.jets);
         twin.parameters.clone_from(&self.parameters);
@@ -119,8 +121,7 @@ impl System {
 
     /// Gives back the model.
     pub fn into_model(self) -> Model {
-        let Self { model, .. } = self;
-        Arc::unwrap_or_clone(model)
+        Arc::unwrap_or_clone(self.model)
     }
 
     /// The compiled model.
@@ -161,10 +162,7 @@ impl System {
             return;
         }
         self.limits.copy_from_slice(limits);
-        self.directional = None;
-        if let Some(pipeline) = &mut self.pipeline {
-            pipeline.set_limits(limits);
-        }
+        self.hand_on_rows();
     }
 
     /// For each law: the mode, which selects the active equations.
@@ -258,15 +256,16 @@ impl System {
     /// # Errors
     /// An expression without a value, or an impossible direction; the results of the previous preparation are then
     /// unchanged.
-    pub fn prepare(&mut self) -> Result<(), EvaluationError> {
-        let parameters = self.parameters.clone();
-        let pipeline = if self.has_values_of_model() { Pipeline::of_evaluated } else { Pipeline::new };
-        let mut pipeline = pipeline(&self.model, parameters, &self.jets.evaluation)?;
+    pub fn prepare(&mut self) -> Result<()> {
+        let mut parameters = self.parameters.clone();
+        if !self.has_values_of_model() {
+            evaluate_parameters(&self.model, &mut parameters)?;
+        }
+        let mut pipeline = Pipeline::new(&self.model, parameters, &self.jets.evaluation)?;
         self.parameters.clone_from(&pipeline.base.parameters);
         pipeline.set_discrete(&self.modes, &self.held);
         pipeline.set_histories(&self.histories);
-        pipeline.set_limits(&self.limits);
-        pipeline.set_stabilization(self.stabilization);
+        pipeline.treat_rows(&self.limits, self.stabilization);
         #[cfg(feature = "live")]
         pipeline.set_pull(self.pull);
         self.pipeline = Some(Box::new(pipeline));
@@ -278,7 +277,7 @@ impl System {
     ///
     /// # Errors
     /// [`EvaluationFault::Parameter`].
-    pub fn check_parameters(&self) -> Result<(), EvaluationError> {
+    pub fn check_parameters(&self) -> Result<()> {
         let table = &self.model.parameters;
         table.check_bounds(&self.parameters)?;
         self.model.mechanism.check_inertias(&table.slots, &self.parameters).map_err(Into::into)
@@ -291,12 +290,12 @@ impl System {
         table.solved.is_empty() && pairs.all(|(value, slot)| value.to_bits() == slot.value.to_bits())
     }
 
-    pub(super) fn require_prepared(&mut self) -> Result<(), EvaluationError> {
+    pub(super) fn require_prepared(&mut self) -> Result<()> {
         if self.pipeline.is_none() { self.prepare() } else { Ok(()) }
     }
 
     /// The model and its stages at time `t`, s; results for the same time and inputs are kept.
-    fn at_time(&mut self, t: f64) -> Result<(&Model, &mut Pipeline<f64>), EvaluationError> {
+    fn at_time(&mut self, t: f64) -> Result<(&Model, &mut Pipeline<f64>)> {
         self.require_prepared()?;
         let pipeline = self.pipeline.as_deref_mut().ok_or_else(|| no_parameters(self.start + t))?;
         if self.time.map(f64::to_bits) != Some(t.to_bits()) {
@@ -307,7 +306,7 @@ impl System {
     }
 
     /// The model and its stages at time `t` and state `x`.
-    pub(super) fn at(&mut self, t: f64, x: &[f64]) -> Result<(&Model, &mut Pipeline<f64>), EvaluationError> {
+    pub(super) fn at(&mut self, t: f64, x: &[f64]) -> Result<(&Model, &mut Pipeline<f64>)> {
         let (model, pipeline) = self.at_time(t)?;
         if !pipeline.state().is_some_and(|state| is_same(state, x)) {
             pipeline.set_state(model, x.iter().copied());
@@ -315,11 +314,18 @@ impl System {
         Ok((model, pipeline))
     }
 
+    /// The model and its evaluation at time `t` and state `x`, up to `stage`.
+    pub(super) fn reach(&mut self, t: f64, x: &[f64], stage: Stage) -> Result<(&Model, &mut Evaluation<f64>)> {
+        let (model, pipeline) = self.at(t, x)?;
+        pipeline.reach(model, stage)?;
+        Ok((model, &mut pipeline.base))
+    }
+
     /// State derivatives.
     ///
     /// # Errors
     /// A joint that moves no mass, or a derivative that is not finite.
-    pub fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
+    pub fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<()> {
         let (model, pipeline) = self.at(t, x)?;
         pipeline.state_derivatives(model, dx)?;
         match dx.iter().position(|d| !d.is_finite()) {
@@ -392,9 +398,13 @@ impl System {
     /// Sets [`Self::stabilization`]. The initial value is 0, for states that are projected.
     pub fn set_stabilization(&mut self, rate: f64) {
         self.stabilization = rate;
+        self.hand_on_rows();
+    }
+
+    fn hand_on_rows(&mut self) {
         self.directional = None;
         if let Some(pipeline) = &mut self.pipeline {
-            pipeline.set_stabilization(rate);
+            pipeline.treat_rows(&self.limits, self.stabilization);
         }
     }
 
@@ -425,7 +435,7 @@ impl System {
     ///
     /// # Errors
     /// Those of [`Self::prepare`], if it has not been called.
-    pub(super) fn update_timed_laws(&mut self, t: f64) -> Result<bool, EvaluationError> {
+    pub(super) fn update_timed_laws(&mut self, t: f64) -> Result<bool> {
         self.require_prepared()?;
         let mut has_changed = false;
         let time = self.instant(t).time();
@@ -441,7 +451,7 @@ impl System {
     ///
     /// Third and higher derivatives of a signal that a joint follows exactly are taken as zero. For a signal that is
     /// itself a time derivative, derivatives that would need a third one are unknown: NaN.
-    pub fn time_derivatives(&mut self, t: f64, x: &[f64], source: &Source) -> Result<[f64; 2], EvaluationError> {
+    pub fn time_derivatives(&mut self, t: f64, x: &[f64], source: &Source) -> Result<[f64; 2]> {
         let (model, pipeline) = self.at(t, x)?;
         let value = pipeline.expansion(model, source)?;
         Ok(match model.schedule.derivatives_before(source) {

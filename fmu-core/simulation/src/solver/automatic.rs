@@ -2,8 +2,8 @@
 
 use super::rosenbrock::Rosenbrock;
 use super::{
-    Budget, ExplicitRungeKutta, IntegrationError, Memory, Method, OrdinaryDifferentialEquations, ShortOrder,
-    ShortSteps, Statistics, Tolerance, WrongDimension,
+    ExplicitRungeKutta, IntegrationError, Memory, Method, OrdinaryDifferentialEquations, ShortOrder, ShortSteps,
+    Statistics, Tolerance, WrongDimension,
 };
 use crate::memory;
 
@@ -32,7 +32,7 @@ const LARGEST_PATIENCE: u32 = 64;
 /// A discontinuity of the equations inside a step must be reported with [`Self::discontinuity`]: the implicit method
 /// estimates errors with the Jacobian at the start of the step, and may not notice that the system is no longer stiff.
 #[derive(Clone, Debug)]
-pub struct Automatic {
+pub(super) struct Automatic {
     pub(super) explicit: ExplicitRungeKutta,
     /// Allocated on first use.
     implicit: Option<Box<Rosenbrock>>,
@@ -41,11 +41,9 @@ pub struct Automatic {
     stiffness: Stiffness,
     /// The choice of orders for short steps.
     pub(super) short: ShortSteps,
-    /// Method requested by the model.
-    choice: Method,
 }
 
-/// Memory of [`Automatic`] between two calls, without that of the explicit method: plain data for a snapshot.
+/// Memory of `Automatic` between two calls, without that of the explicit method: plain data for a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stiffness {
     /// The implicit method is in use.
@@ -86,30 +84,25 @@ impl Stiffness {
 impl Automatic {
     /// An integrator for `dimension` states.
     pub fn new(dimension: usize, tolerance: Tolerance) -> Self {
-        let mut explicit = ExplicitRungeKutta::new(dimension, tolerance);
-        // A budget limits the work instead.
-        explicit.set_maximum_steps(u64::MAX);
         Self {
-            explicit,
+            explicit: ExplicitRungeKutta::new(dimension, tolerance),
             implicit: None,
             last_is_implicit: false,
             stiffness: Stiffness::default(),
             short: ShortSteps::default(),
-            choice: Method::Automatic,
         }
     }
 
     /// Selects one method for all steps, or the best one for each. Steps of [`Method::Fixed`] are made by
     /// [`Self::fixed_step`].
     pub(super) fn set_method(&mut self, method: Method) {
-        self.choice = method;
         self.explicit.set_method(method);
         self.restart();
     }
 
     /// Bytes needed by the requested method; when the solver switches to another one, it checks the memory for that.
     pub(super) fn memory_need(&self) -> usize {
-        let is_made = self.choice != Method::Rodas || self.implicit.is_some();
+        let is_made = self.explicit.method != Method::Rodas || self.implicit.is_some();
         if is_made { 0 } else { Rosenbrock::memory_need(self.explicit.dimension()) }
     }
 
@@ -131,7 +124,7 @@ impl Automatic {
     /// Discards all memory for a new integration.
     pub fn restart(&mut self) {
         self.explicit.restart();
-        let implicit = self.choice == Method::Rodas;
+        let implicit = self.explicit.method == Method::Rodas;
         self.stiffness = Stiffness { implicit, ..Stiffness::default() };
         self.short = ShortSteps::default();
     }
@@ -151,30 +144,6 @@ impl Automatic {
         Ok(())
     }
 
-    /// Integrates `x` from `t` to exactly `t_end`, s, and never evaluates beyond, within `budget`. Indicators are not
-    /// evaluated.
-    ///
-    /// # Errors
-    /// On an error `t` and `x` hold the last accepted point.
-    pub fn integrate<S: OrdinaryDifferentialEquations>(
-        &mut self,
-        system: &mut S,
-        t: &mut f64,
-        x: &mut [f64],
-        t_end: f64,
-        budget: &mut Budget,
-    ) -> Result<Statistics, IntegrationError<S::Error>> {
-        let mut statistics = Statistics::default();
-        self.explicit.check_call(*t, x, t_end)?;
-        while *t < t_end {
-            let before = statistics.work(x.len());
-            self.step(system, t, x, t_end, &mut statistics)?;
-            system.accepted(*t, x);
-            budget.step(*t, statistics.work(x.len()) - before)?;
-        }
-        Ok(statistics)
-    }
-
     /// Makes one accepted step from `t` towards `t_end`, s, and not beyond; [`Self::interpolate`] is then valid in it.
     ///
     /// # Errors
@@ -192,7 +161,7 @@ impl Automatic {
             return self.implicit_step(system, t, x, t_end, statistics);
         }
         self.explicit.advance(system, t, x, t_end, statistics)?;
-        if self.choice == Method::Automatic {
+        if self.explicit.method == Method::Automatic {
             self.suspect();
         }
         Ok(())
@@ -210,7 +179,7 @@ impl Automatic {
         dense: bool,
         statistics: &mut Statistics,
     ) -> bool {
-        if self.stiffness.implicit || self.choice != Method::Automatic {
+        if self.stiffness.implicit || self.explicit.method != Method::Automatic {
             return false;
         }
         let mut order = self.short.begin();
@@ -269,10 +238,7 @@ impl Automatic {
     pub(super) fn interpolate(&self, t: f64, x: &mut [f64]) {
         match &self.implicit {
             Some(implicit) if self.last_is_implicit => implicit.interpolate(t, x),
-            _ => {
-                // The error for times outside the step is ignored, as documented.
-                let _ = self.explicit.interpolate(t, x);
-            }
+            _ => self.explicit.interpolate(t, x),
         }
     }
 
@@ -316,7 +282,7 @@ impl Automatic {
         s.step_size = method.step_size;
         let made = result?;
         statistics.implicit += 1;
-        if self.choice == Method::Rodas {
+        if self.explicit.method == Method::Rodas {
             return Ok(());
         }
         // Step of the explicit method with the same end, or up to its stability limit.

@@ -1,4 +1,4 @@
-//! Errors of integration and interpolation.
+//! Errors of integration.
 
 use super::Exhausted;
 
@@ -16,11 +16,6 @@ pub enum IntegrationError<E> {
          times the tolerance; the solution has a singularity or a jump here, or the tolerance is too small"
     )]
     StepSizeTooSmall { time: f64, step_size: f64, index: usize, error: f64 },
-    #[error(
-        "{steps} steps were not enough to get from time {time} s to {end} s; the step size is {step_size:e} s. The model is \
-         stiff or the tolerance too small: look for very stiff springs or dampers and very small masses"
-    )]
-    TooManySteps { time: f64, end: f64, step_size: f64, steps: u64 },
     #[error(transparent)]
     Exhausted(#[from] Exhausted),
     #[error("an integration starts at time {time} s and cannot end at {end} s")]
@@ -37,7 +32,7 @@ impl<E> IntegrationError<E> {
             Self::Derivatives { time, .. } | Self::NotFinite { time, .. } | Self::StepSizeTooSmall { time, .. } => {
                 *time += start;
             }
-            Self::TooManySteps { time, end, .. } | Self::EndBeforeStart { time, end } => {
+            Self::EndBeforeStart { time, end } => {
                 *time += start;
                 *end += start;
             }
@@ -64,17 +59,4 @@ pub struct WrongDimension {
     pub expected: usize,
     /// Length found.
     pub found: usize,
-}
-
-/// Reasons why the dense output has no value.
-#[allow(missing_docs, reason = "the messages describe variants and fields")]
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum InterpolationError {
-    #[error("there is no step to interpolate in: none was made since the start or the last discontinuity")]
-    NoStep,
-    #[error("time {time} s is outside the last step, which goes from {start} s to {end} s")]
-    OutsideLastStep { time: f64, start: f64, end: f64 },
-    #[error(transparent)]
-    WrongDimension(#[from] WrongDimension),
 }

@@ -1,4 +1,4 @@
-//! Integrators over the flat state array; the default is [`Automatic`].
+//! Integrators over the flat state array. A [`Solution`] selects among their methods.
 //!
 //! A caller owns time and state; an integrator owns its workspace and the little data that it keeps between two calls.
 //! Events are handled by the caller: it ends an integration at the event, changes what jumps, calls
@@ -22,9 +22,9 @@ mod tolerance;
 #[cfg(test)]
 mod tests;
 
-pub use automatic::{Automatic, Stiffness};
+pub use automatic::Stiffness;
 pub use budget::{Budget, Exhausted, Pace};
-pub use error::{IntegrationError, InterpolationError, WrongDimension};
+pub use error::{IntegrationError, WrongDimension};
 pub use events::{Piece, StateEvent};
 pub use explicit::{ExplicitRungeKutta, Memory, ShortOrder};
 pub use horizon::{Horizon, Rhythm};

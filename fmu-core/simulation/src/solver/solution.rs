@@ -3,11 +3,12 @@
 mod to_events;
 mod without_states;
 
+use super::automatic::Automatic;
 use super::events::EventWatch;
 use super::horizon::{Reach, differ_by_rounding};
 use super::{
-    Automatic, Budget, Horizon, IntegrationError, Memory, Method, OrdinaryDifferentialEquations, Piece, ShortSteps,
-    StateEvent, Statistics, Stiffness, Tolerance, WrongDimension,
+    Budget, Horizon, IntegrationError, Memory, Method, OrdinaryDifferentialEquations, Piece, ShortSteps, StateEvent,
+    Statistics, Stiffness, Tolerance, WrongDimension,
 };
 
 /// After a step that was divided into pieces to find events, the next one is limited to this many pieces.
@@ -222,40 +223,34 @@ impl Solution {
         }
         loop {
             match self.step {
-                Step::Running(Some(event)) if event.time <= t_end => {
+                Step::Running(event) => {
                     let before = here(system, *t, x);
-                    *t = event.time;
-                    x.copy_from_slice(&self.watch.end_state);
+                    let due = event.filter(|event| event.time <= t_end);
+                    let (time, next) = if let Some(event) = due {
+                        x.copy_from_slice(&self.watch.end_state);
+                        (event.time, Step::None)
+                    } else if event.is_none() && differ_by_rounding(self.front.time, t_end) {
+                        x.copy_from_slice(&self.front.state);
+                        (t_end, Step::None)
+                    } else if self.front.time > t_end {
+                        self.method.extend(system, &mut self.statistics);
+                        self.method.interpolate(t_end, x);
+                        system.project(t_end, x);
+                        (t_end, self.step)
+                    } else {
+                        x.copy_from_slice(&self.front.state);
+                        (self.front.time, Step::Complete)
+                    };
+                    *t = time;
                     self.remember(system, before, t, x)?;
-                    self.step = Step::None;
-                    return Ok(Some(event));
-                }
-                Step::Running(None) if differ_by_rounding(self.front.time, t_end) => {
-                    let before = here(system, *t, x);
-                    *t = t_end;
-                    x.copy_from_slice(&self.front.state);
-                    self.remember(system, before, t, x)?;
-                    self.step = Step::None;
-                    system.accepted(*t, x);
-                    return Ok(None);
-                }
-                Step::Running(_) if self.front.time > t_end => {
-                    let before = here(system, *t, x);
-                    *t = t_end;
-                    self.method.extend(system, &mut self.statistics);
-                    self.method.interpolate(t_end, x);
-                    system.project(t_end, x);
-                    self.remember(system, before, t, x)?;
-                    system.accepted(t_end, x);
-                    return Ok(None);
-                }
-                Step::Running(_) => {
-                    let before = here(system, *t, x);
-                    *t = self.front.time;
-                    x.copy_from_slice(&self.front.state);
-                    self.remember(system, before, t, x)?;
-                    self.step = Step::Complete;
-                    system.accepted(*t, x);
+                    self.step = next;
+                    if due.is_some() {
+                        return Ok(due);
+                    }
+                    system.accepted(time, x);
+                    if time == t_end {
+                        return Ok(None);
+                    }
                 }
                 Step::Complete if *t >= t_end => return Ok(None),
                 Step::Complete => self.go_on(system, t_end, self.reach(system, *t, t_end, horizon), budget)?,

@@ -2,12 +2,14 @@
 
 use super::DataType;
 use binary::{Binary, Reader, Writer};
+use library::Enumeration;
 use mechanism::hashed::HashMap;
 use std::borrow::Cow;
 
-/// Declaration of a variable.
-#[derive(Clone, Debug)]
+/// Declaration of a variable. A compiled model file has the part with which a runtime checks values.
+#[derive(Clone, Debug, Binary)]
 pub(super) struct Declared {
+    #[binary(skip)]
     pub description: Cow<'static, str>,
     pub data_type: DataType,
 }
@@ -64,45 +66,13 @@ impl Declarations {
     }
 }
 
-/// Part of a declaration in a compiled model file: the limits with which a runtime checks values.
-#[derive(Binary)]
-enum Written {
-    Real { min: Option<f64>, max: Option<f64> },
-    Integer,
-    Boolean,
-    Enumeration(Cow<'static, str>),
-}
-
 impl Binary for Declarations {
     fn write(&self, writer: &mut Writer<'_>) {
-        writer.length(self.list.len());
-        for declared in &self.list {
-            let written = match declared.data_type {
-                DataType::Real { min, max, .. } => Written::Real { min, max },
-                DataType::Integer => Written::Integer,
-                DataType::Boolean => Written::Boolean,
-                DataType::Enumeration { name, .. } => Written::Enumeration(name.into()),
-            };
-            written.write(writer);
-        }
+        self.list.write(writer);
     }
 
     fn read(reader: &mut Reader<'_>) -> Self {
-        let written: Vec<Written> = Binary::read(reader);
-        let list = written.into_iter().map(|written| {
-            let data_type = match written {
-                Written::Real { min, max } => DataType::Real { unit: None, min, max },
-                Written::Integer => DataType::Integer,
-                Written::Boolean => DataType::Boolean,
-                Written::Enumeration(name) => {
-                    let known = library::enumeration(&name)?;
-                    DataType::Enumeration { name: known.name, literals: known.literals }
-                }
-            };
-            Some(Declared { description: Cow::Borrowed(""), data_type })
-        });
-        let list: Option<_> = list.collect();
-        Self { list: reader.required(list), ..Self::default() }
+        Self { list: Binary::read(reader), ..Self::default() }
     }
 }
 
@@ -116,7 +86,7 @@ fn key(description: &'static str, data_type: &DataType) -> Option<Key> {
         }
         DataType::Integer => Type::Integer,
         DataType::Boolean => Type::Boolean,
-        DataType::Enumeration { name, literals } => Type::Enumeration(name, literals),
+        DataType::Enumeration(Enumeration { name, literals }) => Type::Enumeration(name, literals),
     };
     Some((description, kind))
 }

@@ -106,24 +106,6 @@ impl Variables {
         self.add(Stored { name, alias_of: small(Some(of)), lists: NONE, ..self.stored[of].clone() })
     }
 
-    /// Adds a variable with the declaration of `like`, another name, given in pieces, and another source; returns its
-    /// index.
-    pub fn push_like(&mut self, name: &[&str], like: usize, source: Source) -> usize {
-        let kind = Kind { start_type: None, ..self.stored[like].kind };
-        let name = self.name(name);
-        self.add(Stored { source, name, kind, ..Stored::default() })
-    }
-
-    /// Adds a variable with the declaration of the last one, another name, given in pieces, source, start value and
-    /// target; returns its index.
-    pub fn push_next(&mut self, name: &[&str], source: Source, start: Value, target: Target) -> usize {
-        let mut next = Stored { source, name: self.name(name), ..Stored::default() };
-        next.kind = self.stored.last().map_or(next.kind, |last| last.kind);
-        next.set_start(Some(start));
-        next.set_target(Some(target));
-        self.add(next)
-    }
-
     fn add(&mut self, stored: Stored) -> usize {
         self.stored.push(stored);
         self.stored.len() - 1
@@ -236,10 +218,6 @@ impl<'a> Iterator for Iter<'a> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.indices.size_hint()
     }
-
-    fn nth(&mut self, n: usize) -> Option<Variable<'a>> {
-        self.indices.nth(n).map(|index| self.list.at(index))
-    }
 }
 
 impl DoubleEndedIterator for Iter<'_> {
@@ -250,27 +228,12 @@ impl DoubleEndedIterator for Iter<'_> {
 
 impl ExactSizeIterator for Iter<'_> {}
 
-impl<'a> IntoIterator for &'a Variables {
-    type Item = Variable<'a>;
-    type IntoIter = Iter<'a>;
-
-    fn into_iter(self) -> Iter<'a> {
-        self.iter()
-    }
-}
-
-impl<N: AsRef<str>> Extend<(N, VariableAttributes)> for Variables {
-    fn extend<I: IntoIterator<Item = (N, VariableAttributes)>>(&mut self, variables: I) {
-        for (name, attributes) in variables {
-            self.push(&[name.as_ref()], attributes);
-        }
-    }
-}
-
 impl<N: AsRef<str>> FromIterator<(N, VariableAttributes)> for Variables {
     fn from_iter<I: IntoIterator<Item = (N, VariableAttributes)>>(variables: I) -> Self {
         let mut list = Self::default();
-        list.extend(variables);
+        for (name, attributes) in variables {
+            list.push(&[name.as_ref()], attributes);
+        }
         list
     }
 }

@@ -10,6 +10,7 @@ mod stored;
 mod variable;
 mod written;
 
+pub use library::Enumeration;
 pub use list::Variables;
 pub use variable::{Variable, VariableAttributes};
 
@@ -61,11 +62,13 @@ pub enum Initial {
 }
 
 /// Data type of a variable, with type-specific attributes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub enum DataType {
     /// Floating point number, SI unit.
     Real {
         /// Unit in Modelica's notation (`N.m`, `rad/s2`); none for dimensionless.
+        /// Not in a compiled model: a runtime does not need it.
+        #[binary(skip)]
         unit: Option<Cow<'static, str>>,
         /// Smallest legal value.
         min: Option<f64>,
@@ -76,13 +79,8 @@ pub enum DataType {
     Integer,
     /// Boolean.
     Boolean,
-    /// Enumeration: name of the type (`ResolveInFrameA`) and its literals; values count from 1.
-    Enumeration {
-        /// Name of the type.
-        name: &'static str,
-        /// Literals in order.
-        literals: &'static [&'static str],
-    },
+    /// Enumeration; values count from 1.
+    Enumeration(&'static Enumeration),
 }
 
 /// A value of one of the FMI types.
@@ -167,7 +165,7 @@ impl Catalogue {
                 DataType::Real { .. } => 0,
                 DataType::Integer => 1,
                 DataType::Boolean => 2,
-                DataType::Enumeration { .. } => 3,
+                DataType::Enumeration(_) => 3,
             };
             let reference = u32::try_from(self.reference(index)).unwrap_or(u32::MAX);
             digest = digest::digest(digest, variable.name.as_bytes());

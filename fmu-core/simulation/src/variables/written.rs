@@ -44,8 +44,8 @@ impl Binary for Variables {
         kinds.write(writer);
         own.write(writer);
         writer.length(self.stored.len());
-        let list = List { stored: &self.stored, kinds: &numbers, names: &names };
-        (0..self.stored.len()).for_each(|index| list.written(index).write(writer));
+        let all = names.into_iter().enumerate();
+        all.for_each(|(index, name)| written(&self.stored, &numbers, index, name).write(writer));
     }
 
     fn read(reader: &mut Reader<'_>) -> Self {
@@ -102,30 +102,22 @@ fn common(one: &[u8], other: &[u8]) -> usize {
     same + one[same..].iter().zip(&other[same..]).take_while(|(one, other)| one == other).count()
 }
 
-/// Variables with their names and the numbers of their kinds.
-struct List<'a> {
-    stored: &'a [Stored],
-    kinds: &'a [u32],
-    names: &'a [Name],
-}
-
-impl List<'_> {
-    fn written(&self, index: usize) -> Written {
-        let (stored, kind, name) = (&self.stored[index], self.kinds[index], self.names[index]);
-        if let Some(of) = large(stored.alias_of)
-            && of < index
-            && self.kinds[of] == kind
-            && stored.is_same_but_for_its_name(&self.stored[of])
-        {
-            return Written::Alias(name, stored.alias_of);
-        }
-        let indices = [stored.derivative_of, stored.alias_of].map(|index| Some(index).filter(|index| *index != NONE));
-        let source = stored.source.clone();
-        if stored.start.to_bits() == 0 && stored.place == NONE && indices == [None; 2] {
-            return Written::Plain(name, kind, source);
-        }
-        Written::Full(name, kind, source, stored.start, stored.target(), indices)
+/// The variable with this index and name, of all variables and the numbers of their kinds.
+fn written(all: &[Stored], kinds: &[u32], index: usize, name: Name) -> Written {
+    let (stored, kind) = (&all[index], kinds[index]);
+    if let Some(of) = large(stored.alias_of)
+        && of < index
+        && kinds[of] == kind
+        && stored.is_same_but_for_its_name(&all[of])
+    {
+        return Written::Alias(name, stored.alias_of);
     }
+    let indices = [stored.derivative_of, stored.alias_of].map(|index| Some(index).filter(|index| *index != NONE));
+    let source = stored.source.clone();
+    if stored.start.to_bits() == 0 && stored.place == NONE && indices == [None; 2] {
+        return Written::Plain(name, kind, source);
+    }
+    Written::Full(name, kind, source, stored.start, stored.target(), indices)
 }
 
 /// Reads variables one by one.

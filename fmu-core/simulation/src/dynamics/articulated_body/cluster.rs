@@ -26,7 +26,8 @@ pub use inert::Inert;
 pub(in crate::dynamics) use planar::LoopEnds;
 pub use relation::{Row, RowEnds};
 
-use super::joints::{JointWork, SingularJoint};
+use super::workspace::Route;
+use super::{JointWork, SingularJoint};
 use mechanism::joint_kinds::VelocityProducts;
 use mechanism::scalar::{RankFactors, RankLimit, Scalar};
 use mechanism::spatial::algebra::{Vector, add, cross, dot, scale, zeros};
@@ -140,7 +141,7 @@ pub struct ClusterWork<T> {
 }
 
 /// Input of the elimination.
-pub(super) struct Input<'a, T> {
+pub(in crate::dynamics) struct Input<'a, T> {
     pub tree: &'a Tree,
     pub constants: &'a TreeConstants<T>,
     /// Uniform field, m/s2.
@@ -167,7 +168,7 @@ impl<T: Scalar> ClusterWork<T> {
         Self {
             rows: vec![Row::empty(); m],
             points: vec![zeros(); paths.len()],
-            inert: vec![Inert::empty(); cluster.inert.len()],
+            inert: vec![Inert::default(); cluster.inert.len()],
             inert_ends: cluster.inert.iter().map(|inert| inert.links.map(|link| local(cluster, link))).collect(),
             scale: 1.0,
             carries: Sizes::default(),
@@ -183,7 +184,7 @@ impl<T: Scalar> ClusterWork<T> {
             columns: (0..n).map(|k| free.iter().position(|free| *free == k)).collect(),
             axes: vec![none; n],
             units: vec![T::one(); n],
-            products: vec![VelocityProducts { d: zeros(), accelerations: none }; joints],
+            products: vec![VelocityProducts::default(); joints],
             own: vec![LinkTerms::zero(); joints],
             is_bare: vec![true; joints],
             is_idle: vec![true; joints],
@@ -244,47 +245,48 @@ impl<T: Scalar> ClusterWork<T> {
     pub(super) fn close_in_plane(&mut self, cluster: &Cluster, links: &[LinkMotion<T>], joints: &[JointWork<T>]) {
         let Some(planar) = &mut self.planar else { return };
         if self.stabilization != 0.0 {
-            return planar.open();
+            planar.is_closed = false;
+            return;
         }
         let (first, last) = (cluster.joints.start, cluster.joints.end);
         planar.close(&links[first + 1..=last], &joints[first..last], self.limit, self.scale);
     }
 
-    /// Returns true if the free motion of a planar loop has been computed. Rows and factors may then be those of other
-    /// positions.
+    /// The planar loop, if its free motion has been computed. Rows and factors may then be those of other positions.
+    #[inline(always)]
+    fn closed_plane(&self) -> Option<&Planar<T>> {
+        if T::IS_PLAIN { self.planar.as_ref().filter(|planar| planar.is_closed) } else { None }
+    }
+
+    /// Returns true if the free motion of a planar loop has been computed. Rows and factors may then be those of other positions.
     pub(in crate::dynamics) fn is_closed_in_plane(&self) -> bool {
-        T::IS_PLAIN && self.planar.as_ref().is_some_and(Planar::is_closed)
+        self.closed_plane().is_some()
     }
 
     /// Switches to the general elimination by rows.
     pub(super) fn open_plane(&mut self) {
         if let Some(planar) = &mut self.planar {
-            planar.open();
+            planar.is_closed = false;
         }
     }
 
     /// Pass from the leaves of the cluster to its root: the articulated inertia at the origin of the root link.
-    /// `waiting` has the subtrees on the cluster's links, per joint.
-    pub(super) fn eliminate<'w>(
+    /// `waiting` has the subtrees on the cluster's links, where `routes` say.
+    pub(super) fn eliminate(
         &mut self,
         input: &Input<'_, T>,
         joints: &[JointWork<T>],
         cluster: &Cluster,
-        waiting: &dyn Fn(usize) -> Option<&'w ArticulatedInertia<T>>,
-    ) -> Result<ArticulatedInertia<T>, SingularJoint>
-    where
-        T: 'w,
-    {
-        if self.is_closed_in_plane()
-            && let Some(planar) = &self.planar
-        {
+        (routes, waiting): (&[Route], &[ArticulatedInertia<T>]),
+    ) -> Result<ArticulatedInertia<T>, SingularJoint> {
+        if let Some(planar) = self.closed_plane() {
             let y = planar.drive(input, cluster);
             self.free_part.iter_mut().zip(y).for_each(|(to, y)| *to = y);
             return Ok(ArticulatedInertia::zero());
         }
         self.relate(input.tree, input.constants, input.links);
         self.factor();
-        self.take(input, joints, waiting);
+        self.take(input, joints, routes, waiting);
         self.row_constants(input.links);
         self.free_accelerations(input.links, Besides::Velocities)
             .map_err(|local| SingularJoint { joint: cluster.joints.start + self.member_of(local) })?;
@@ -293,14 +295,13 @@ impl<T: Scalar> ClusterWork<T> {
 
     /// Copies forces, velocity products and inertias of the joints and links.
     #[inline(never)]
-    fn take<'w>(
+    fn take(
         &mut self,
         input: &Input<'_, T>,
         joints: &[JointWork<T>],
-        waiting: &dyn Fn(usize) -> Option<&'w ArticulatedInertia<T>>,
-    ) where
-        T: 'w,
-    {
+        routes: &[Route],
+        waiting: &[ArticulatedInertia<T>],
+    ) {
         if self.is_grounded {
             self.root_bias = pairs(zeros(), scale(-T::one(), input.field));
         }
@@ -313,9 +314,9 @@ impl<T: Scalar> ClusterWork<T> {
             } else {
                 self.own[local] = LinkTerms::new(body, &input.links[i + 1], external);
             }
-            // The topology is constant: the same subtrees exist in each evaluation.
-            if let Some(behind) = waiting(i) {
-                self.behind[local] = Some(*behind);
+            // The same joints have one in each evaluation.
+            if let Some(slot) = routes[i].from {
+                self.behind[local] = Some(waiting[slot]);
             }
             let member = &self.members[local];
             self.is_idle[local] = self.is_bare[local] && member.is_leaf && self.behind[local].is_none();
@@ -342,9 +343,7 @@ impl<T: Scalar> ClusterWork<T> {
         links: &mut [LinkMotion<T>],
         vdot: &mut [T],
     ) {
-        if self.is_closed_in_plane()
-            && let Some(planar) = &self.planar
-        {
+        if let Some(planar) = self.closed_plane() {
             return planar.accelerate(&self.free_part, cluster, joints, links, vdot);
         }
         let root = pairs(links[self.root].alpha, links[self.root].acceleration);

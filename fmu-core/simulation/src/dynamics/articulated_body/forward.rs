@@ -1,15 +1,14 @@
 //! Forward dynamics: passes from leaves to root and back.
 
-use super::cluster::{ClusterWork, Input};
-use super::joints::{JointWork, SingularJoint};
-use super::workspace::{Destination, Route, Segment, Workspace};
+use super::cluster::Input;
+use super::workspace::{Destination, Segment, Workspace};
+use super::{JointWork, SingularJoint};
 use mechanism::joint_kinds::{Carried, Driven, Kept, Place, VelocityProducts, eliminate_alone};
 use mechanism::scalar::Scalar;
 use mechanism::spatial::algebra::{add, cross, zeros};
 use mechanism::spatial::articulated_inertia::{ArticulatedInertia, LinkTerms};
-use mechanism::spatial::factorization::RotationElimination;
 use mechanism::spatial::pair::{first, second};
-use mechanism::{JointPlacement, LinkMotion, Motion, RigidInertia, Tree, TreeConstants, Wrench};
+use mechanism::{LinkMotion, Motion, Tree, TreeConstants, Wrench};
 use multiversion::multiversion;
 use std::ops::Range;
 
@@ -44,25 +43,20 @@ pub fn accelerations<T: Scalar>(
     vdot: &mut [T],
 ) -> Result<(), SingularJoint> {
     let n = tree.joints.len();
-    let mut pass = Pass {
-        input: Input { tree, constants, field, joint_force, wrenches: &wrenches[..=n], links: &links[..=n], vdot },
-        placements: &constants.placements[..n],
-        inertias: &constants.inertias[..n],
-        armature: &constants.armature[..n],
-        routes: &work.routes[..n],
-        joints: &mut work.joints[..n],
-        rotations: &mut work.rotations,
-        waiting: &mut work.waiting,
-        clusters: &mut work.clusters,
-        segments: &work.segments,
-    };
-    pass.eliminate()?;
+    work.eliminate(&Input {
+        tree,
+        constants,
+        field,
+        joint_force,
+        wrenches: &wrenches[..=n],
+        links: &links[..=n],
+        vdot,
+    })?;
     links[0].alpha = zeros();
     links[0].acceleration = field.map(|g| -g);
     for segment in &work.segments {
         if !segment.joints.is_empty() {
-            let left = (&*work.routes, &*work.joints, &*work.rotations);
-            accelerate(tree, constants, links, left, vdot, segment.joints.clone());
+            accelerate(tree, constants, links, work, vdot, segment.joints.clone());
         }
         if let Some(number) = segment.cluster {
             work.clusters[number].accelerate(&tree.clusters[number], &work.joints, links, vdot);
@@ -71,64 +65,38 @@ pub fn accelerations<T: Scalar>(
     Ok(())
 }
 
-/// Repeats the elimination of planar loops with the general algorithm, so that factors, inertia and the loads of each
-/// link are known. Arguments are those of [`accelerations`], which has been called; the rows of all clusters have been
-/// written.
-#[allow(clippy::too_many_arguments)]
-pub(in crate::dynamics) fn eliminate_planar_loops<T: Scalar>(
-    tree: &Tree,
-    constants: &TreeConstants<T>,
-    field: [T; 3],
-    joint_force: &[T],
-    wrenches: &[Wrench<T>],
-    links: &[LinkMotion<T>],
-    work: &mut Workspace<T>,
-    vdot: &[T],
-) {
-    let input = Input { tree, constants, field, joint_force, wrenches, links, vdot };
-    let (clusters, joints) = (&mut work.clusters, &work.joints);
-    for (cluster, work) in tree.clusters.iter().zip(clusters) {
-        if work.is_closed_in_plane() {
-            work.open_plane();
-            // The inertia has been checked already.
-            let _ = work.eliminate(&input, joints, cluster, &|_| None);
+impl<T: Scalar> Workspace<T> {
+    /// Repeats the elimination of planar loops with the general algorithm, so that factors, inertia and the loads of each
+    /// link are known. The input is that of [`accelerations`], which has been called; the rows of all clusters have been
+    /// written.
+    pub(in crate::dynamics) fn eliminate_planar_loops(&mut self, input: &Input<'_, T>) {
+        for (cluster, work) in input.tree.clusters.iter().zip(&mut self.clusters) {
+            if work.is_closed_in_plane() {
+                work.open_plane();
+                // The inertia has been checked already.
+                let _ = work.eliminate(input, &self.joints, cluster, (&self.routes, &self.waiting));
+            }
         }
     }
-}
 
-/// Input of the elimination, and its results at each joint.
-struct Pass<'a, T> {
-    input: Input<'a, T>,
-    placements: &'a [JointPlacement<T>],
-    inertias: &'a [RigidInertia<T>],
-    armature: &'a [T],
-    routes: &'a [Route],
-    joints: &'a mut [JointWork<T>],
-    rotations: &'a mut [RotationElimination<T>],
-    waiting: &'a mut [ArticulatedInertia<T>],
-    clusters: &'a mut [ClusterWork<T>],
-    segments: &'a [Segment],
-}
-
-impl<T: Scalar> Pass<'_, T> {
     /// From leaves to root: eliminates the joint accelerations.
     #[inline(never)]
-    fn eliminate(&mut self) -> Result<(), SingularJoint> {
-        for segment in self.segments.iter().rev() {
-            if let Some(number) = segment.cluster {
-                self.eliminate_cluster(number)?;
+    fn eliminate(&mut self, input: &Input<'_, T>) -> Result<(), SingularJoint> {
+        for segment in (0..self.segments.len()).rev() {
+            let Segment { joints: Range { start, end: mut rest }, cluster } = self.segments[segment];
+            if let Some(number) = cluster {
+                self.eliminate_cluster(input, number)?;
             }
             let mut subtree = ArticulatedInertia::zero();
-            let Range { start, end: mut rest } = segment.joints;
             while rest > start {
                 if T::IS_PLAIN && self.routes[rest - 1].in_revolute_chain {
-                    rest = revolute_chain(self, &mut subtree, rest)?;
+                    rest = revolute_chain(self, input, &mut subtree, rest)?;
                 } else if self.routes[rest - 1].is_lone {
                     rest -= 1;
-                    self.eliminate_lone(rest)?;
+                    self.eliminate_lone(input, rest)?;
                 } else {
                     rest -= 1;
-                    self.eliminate_any(&mut subtree, rest)?;
+                    self.eliminate_any(input, &mut subtree, rest)?;
                 }
             }
         }
@@ -137,22 +105,21 @@ impl<T: Scalar> Pass<'_, T> {
 
     /// Eliminates the acceleration of a coordinate that moves no link; no inertia is propagated.
     #[inline]
-    fn eliminate_lone(&mut self, i: usize) -> Result<(), SingularJoint> {
-        if self.input.tree.joints[i].motion == Motion::Dynamic {
-            let force = self.input.joint_force[self.routes[i].v];
-            let found = eliminate_alone(self.armature[i], force);
+    fn eliminate_lone(&mut self, input: &Input<'_, T>, i: usize) -> Result<(), SingularJoint> {
+        if input.tree.joints[i].motion == Motion::Dynamic {
+            let force = input.joint_force[self.routes[i].v];
+            let found = eliminate_alone(input.constants.armature[i], force);
             self.joints[i].elimination = found.ok_or(SingularJoint { joint: i })?;
         }
         Ok(())
     }
 
     /// Eliminates the joint accelerations of a cluster and propagates its inertia to its root.
-    fn eliminate_cluster(&mut self, number: usize) -> Result<(), SingularJoint> {
-        let cluster = &self.input.tree.clusters[number];
-        let (waiting, routes) = (&*self.waiting, self.routes);
-        let behind = |i: usize| routes[i].from.map(|slot| &waiting[slot]);
-        let subtree = self.clusters[number].eliminate(&self.input, self.joints, cluster, &behind)?;
-        match routes[cluster.joints.start].to {
+    fn eliminate_cluster(&mut self, input: &Input<'_, T>, number: usize) -> Result<(), SingularJoint> {
+        let cluster = &input.tree.clusters[number];
+        let subtrees = (&self.routes[..], &self.waiting[..]);
+        let subtree = self.clusters[number].eliminate(input, &self.joints, cluster, subtrees)?;
+        match self.routes[cluster.joints.start].to {
             Destination::Store(slot) => self.waiting[slot] = subtree,
             Destination::Add(slot) => self.waiting[slot] = self.waiting[slot].plus(&subtree),
             Destination::Next | Destination::Ground => {}
@@ -162,15 +129,32 @@ impl<T: Scalar> Pass<'_, T> {
 
     /// Eliminates joint `i` of any kind, and propagates the articulated inertia; `hand` is that of the previous joint.
     #[inline(never)]
-    fn eliminate_any(&mut self, hand: &mut ArticulatedInertia<T>, i: usize) -> Result<(), SingularJoint> {
+    fn eliminate_any(
+        &mut self,
+        input: &Input<'_, T>,
+        hand: &mut ArticulatedInertia<T>,
+        i: usize,
+    ) -> Result<(), SingularJoint> {
         let route = self.routes[i];
         let mut subtree = *hand;
         if let Some(slot) = route.from {
             subtree = subtree.plus(&self.waiting[slot]);
         }
-        let (link, wrench) = (&self.input.links[i + 1], &self.input.wrenches[i + 1]);
-        let subtree = subtree.plus_link(&LinkTerms::new(&self.inertias[i], link, wrench));
-        let left = self.pass_joint(&subtree, i).ok_or(SingularJoint { joint: i })?;
+        let (link, wrench) = (&input.links[i + 1], &input.wrenches[i + 1]);
+        let subtree = subtree.plus_link(&LinkTerms::new(&input.constants.inertias[i], link, wrench));
+        let joint = &input.tree.joints[i];
+        let placements = &input.constants.placements;
+        let JointWork { products, elimination } = &mut self.joints[i];
+        let driven = Driven {
+            place: Place { links: input.links, placements, joint: i, parent: joint.parent },
+            motion: joint.motion,
+            given: products.accelerations,
+            force: &input.joint_force[joint.v..],
+            vdot: &input.vdot[joint.v..],
+            armature: input.constants.armature[i],
+        };
+        let mut kept = Kept { elimination, rotations: &mut self.rotations };
+        let left = joint.kind.eliminate(&driven, &subtree, &mut kept).ok_or(SingularJoint { joint: i })?;
         *hand = ArticulatedInertia::zero();
         let carried = || left.carried(self.joints[i].products.d);
         match route.to {
@@ -181,23 +165,6 @@ impl<T: Scalar> Pass<'_, T> {
         }
         Ok(())
     }
-
-    /// Articulated inertia that joint `i` passes on from its link, about the same origin. None if the joint moves no
-    /// mass.
-    fn pass_joint(&mut self, subtree: &ArticulatedInertia<T>, i: usize) -> Option<ArticulatedInertia<T>> {
-        let joint = &self.input.tree.joints[i];
-        let place = Place { links: self.input.links, placements: self.placements, joint: i, parent: joint.parent };
-        let JointWork { products, elimination } = &mut self.joints[i];
-        let driven = Driven {
-            place,
-            motion: joint.motion,
-            given: products.accelerations,
-            force: &self.input.joint_force[joint.v..],
-            vdot: &self.input.vdot[joint.v..],
-            armature: self.armature[i],
-        };
-        joint.kind.eliminate(&driven, subtree, &mut Kept { elimination, rotations: self.rotations })
-    }
 }
 
 /// Eliminates the joints below `end`, at least one, as long as they are dynamic revolute joints in series: a loop
@@ -207,13 +174,14 @@ impl<T: Scalar> Pass<'_, T> {
 /// by this pivot.
 #[multiversion(targets("x86_64+avx"))]
 fn revolute_chain<T: Scalar>(
-    pass: &mut Pass<'_, T>,
+    work: &mut Workspace<T>,
+    input: &Input<'_, T>,
     hand: &mut ArticulatedInertia<T>,
     end: usize,
 ) -> Result<usize, SingularJoint> {
-    let (bodies, links, wrenches) = (&pass.inertias[..end], &pass.input.links[1..=end], &pass.input.wrenches[1..=end]);
-    let (routes, joints, joint_force) = (&pass.routes[..end], &mut pass.joints[..end], pass.input.joint_force);
-    let armature = &pass.armature[..end];
+    let (bodies, armature) = (&input.constants.inertias[..end], &input.constants.armature[..end]);
+    let (links, wrenches, joint_force) = (&input.links[1..=end], &input.wrenches[1..=end], input.joint_force);
+    let (routes, joints) = (&work.routes[..end], &mut work.joints[..end]);
     let terms = |i: usize| LinkTerms::new(&bodies[i], &links[i], &wrenches[i]);
     let mut subtree = *hand;
     let mut i = end - 1;
@@ -243,7 +211,7 @@ fn accelerate<T: Scalar>(
     tree: &Tree,
     constants: &TreeConstants<T>,
     links: &mut [LinkMotion<T>],
-    (routes, joints, rotations): (&[Route], &[JointWork<T>], &[RotationElimination<T>]),
+    Workspace { routes, joints, rotations, .. }: &Workspace<T>,
     vdot: &mut [T],
     range: Range<usize>,
 ) {

@@ -10,8 +10,7 @@ use mechanism::{LinkMotion, Tree, TreeConstants};
 /// Position and velocity of all links: `axes`, `position`, `omega` and `velocity` of `links[1..]` from the position coordinates `q`
 /// (`nq`) and the velocity coordinates `v` (`nv`); `links[0]` becomes the ground at rest.
 ///
-/// `work` stores the offsets and velocity products for [`accelerations`](super::accelerations) and
-/// [`inverse_dynamics`](super::inverse_dynamics) at the same `q` and `v`.
+/// `work` stores the offsets and velocity products for [`accelerations`](super::accelerations) at the same `q` and `v`.
 ///
 /// # Panics
 ///

@@ -1,18 +1,16 @@
 //! Workspace of the tree algorithms.
 
+use super::JointWork;
 use super::cluster::ClusterWork;
-use super::joints::JointWork;
-use mechanism::joint_kinds::VelocityProducts;
 use mechanism::scalar::Scalar;
-use mechanism::spatial::algebra::{Vector, zeros};
-use mechanism::spatial::articulated_inertia::{ArticulatedInertia, Elimination};
+use mechanism::spatial::algebra::Vector;
+use mechanism::spatial::articulated_inertia::ArticulatedInertia;
 use mechanism::spatial::factorization::RotationElimination;
-use mechanism::spatial::pair::pairs;
 use mechanism::{JointKind, LinkMotion, Motion, Tree};
 use std::ops::Range;
 
-/// Work data of [`kinematics`](super::kinematics), [`accelerations`](super::accelerations) and
-/// [`inverse_dynamics`](super::inverse_dynamics) for one tree. Allocated once; the algorithms do not allocate.
+/// Work data of [`kinematics`](super::kinematics) and [`accelerations`](super::accelerations) for one tree. Allocated once; the
+/// algorithms do not allocate.
 #[derive(Clone, Debug)]
 pub struct Workspace<T> {
     /// Per joint.
@@ -33,8 +31,6 @@ pub struct Workspace<T> {
     pub clusters: Vec<ClusterWork<T>>,
     /// Runs of joints outside clusters, each with the cluster that follows.
     pub(super) segments: Vec<Segment>,
-    /// Wrench on each link from its joint, for the inverse dynamics.
-    pub(super) transmitted: Vec<(Vector<T>, Vector<T>)>,
 }
 
 /// Consecutive joints outside clusters, and the cluster whose joints come next.
@@ -80,11 +76,8 @@ impl<T: Scalar> Workspace<T> {
     pub fn new(tree: &Tree) -> Self {
         let n = tree.joints.len();
         let (routes, slots) = routes(tree);
-        let none = pairs(zeros(), zeros());
-        let elimination = Elimination { gain: none, free: T::zero() };
-        let joint = JointWork { products: VelocityProducts { d: zeros(), accelerations: none }, elimination };
         Self {
-            joints: vec![joint; n],
+            joints: vec![JointWork::default(); n],
             routes,
             rotations: vec![RotationElimination::zero(); rotations(tree)],
             waiting: vec![ArticulatedInertia::zero(); slots],
@@ -93,7 +86,6 @@ impl<T: Scalar> Workspace<T> {
             cos: vec![T::one(); tree.nq],
             clusters: tree.clusters.iter().map(|cluster| ClusterWork::new(tree, cluster)).collect(),
             segments: segments(tree),
-            transmitted: vec![(zeros(), zeros()); n + 1],
         }
     }
 

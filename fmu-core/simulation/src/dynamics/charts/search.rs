@@ -36,7 +36,7 @@ impl Evaluation<f64> {
         for (number, own) in chart.clusters.iter_mut().enumerate() {
             let (limit, free) = (self.work.clusters[number].limit, own.columns.len());
             self.copy_rows(model, number, own, POSITIONS);
-            own.factors.factor(RankLimit { rank: limit.rank, threshold: limit.threshold });
+            own.factors.factor(limit);
             freedoms.push([free - own.factors.rank(), free - limit.rank]);
         }
         self.factor_rows(model);

@@ -3,7 +3,6 @@
 use super::AT_REST;
 use crate::dynamics::Evaluation;
 use crate::dynamics::friction::grip_size;
-use crate::dynamics::pipeline::Pipeline;
 use crate::model::Model;
 use mechanism::{
     APART, DRIVEN, DRIVEN_BACK, FRICTION_INDICATORS, RELATION_SHIFT, SLIDING, SLIDING_BACK, STUCK, slide_direction,
@@ -14,9 +13,12 @@ const HOLD_SHIFT: f64 = 1e-12;
 
 /// Indicators of a contact with friction: one for continued sliding in its direction, or two for sticking; the third
 /// for touching, or being apart, or, for a gear, the same driving flange.
-pub(super) fn friction_indicators(model: &Model, pipeline: &mut Pipeline<f64>, k: usize) -> [f64; FRICTION_INDICATORS] {
+pub(super) fn friction_indicators(
+    model: &Model,
+    evaluation: &mut Evaluation<f64>,
+    k: usize,
+) -> [f64; FRICTION_INDICATORS] {
     let element = &model.discrete.frictions[k];
-    let evaluation = &mut pipeline.base;
     let mode = evaluation.modes[element.law];
     let [least, most] = evaluation.holds(model, k);
     // A contact without a limit always touches.
@@ -66,8 +68,7 @@ fn other_side(mode: i32) -> i32 {
 }
 
 /// The contact with the largest violation, or the first one, and its new mode.
-pub(super) fn worst_friction(model: &Model, pipeline: &mut Pipeline<f64>, first: bool) -> Option<(usize, i32)> {
-    let evaluation = &mut pipeline.base;
+pub(super) fn worst_friction(model: &Model, evaluation: &mut Evaluation<f64>, first: bool) -> Option<(usize, i32)> {
     let count = model.discrete.frictions.len();
     let slips: Vec<f64> = (0..count).map(|k| evaluation.slip(model, k)).collect();
     let largest = slips.iter().fold(0.0_f64, |most, slip| most.max(slip.abs()));

@@ -12,7 +12,7 @@
 
 use super::point::Point;
 use super::search::Search;
-use crate::dynamics::{Evaluation, EvaluationError};
+use crate::dynamics::{Evaluation, Result};
 use crate::model::{ClosedForm, Model};
 use mechanism::scalar::Vector3;
 use mechanism::{FrameId, Stage};
@@ -37,7 +37,7 @@ struct Found {
 ///
 /// # Errors
 /// An evaluation fails.
-pub(super) fn assemble(search: &mut Search<'_, '_>, point: &mut Point) -> Result<(), EvaluationError> {
+pub(super) fn assemble(search: &mut Search<'_, '_>, point: &mut Point) -> Result<()> {
     let model = search.model;
     let (forms, unknowns) = (&model.initialization.closed_forms, &model.initialization.unknowns);
     for _ in 0..=forms.len() {

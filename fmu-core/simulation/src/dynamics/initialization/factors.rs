@@ -79,22 +79,7 @@ impl Factors {
         }
         Self { u: a, singular, v }
     }
-}
 
-fn dot(x: &[f64], y: &[f64]) -> f64 {
-    x.iter().zip(y).map(|(x, y)| x * y).sum()
-}
-
-/// Turns columns p < q by an angle, of which cosine and sine are given.
-fn turn(matrix: &mut DMatrix<f64>, [p, q]: [usize; 2], [cosine, sine]: [f64; 2]) {
-    let rows = matrix.nrows();
-    let (before, after) = matrix.as_mut_slice().split_at_mut(q * rows);
-    for (x, y) in before[p * rows..][..rows].iter_mut().zip(after) {
-        (*x, *y) = (cosine * *x - sine * *y, sine * *x + cosine * *y);
-    }
-}
-
-impl Factors {
     /// Singular values and vectors of a Jacobian, block by block. A Jacobian with elements that are not finite gives no step.
     pub fn new(jacobian: &DMatrix<f64>) -> Self {
         let (m, n) = jacobian.shape();
@@ -166,6 +151,19 @@ impl Factors {
         let free = self.in_null_space(&DVector::from_fn(n, |k, _| spread(k)));
         let length = free.norm();
         (length > 1e-6).then(|| free * (0.1 * f64::from(attempt + 1) / length))
+    }
+}
+
+fn dot(x: &[f64], y: &[f64]) -> f64 {
+    x.iter().zip(y).map(|(x, y)| x * y).sum()
+}
+
+/// Turns columns p < q by an angle, of which cosine and sine are given.
+fn turn(matrix: &mut DMatrix<f64>, [p, q]: [usize; 2], [cosine, sine]: [f64; 2]) {
+    let rows = matrix.nrows();
+    let (before, after) = matrix.as_mut_slice().split_at_mut(q * rows);
+    for (x, y) in before[p * rows..][..rows].iter_mut().zip(after) {
+        (*x, *y) = (cosine * *x - sine * *y, sine * *x + cosine * *y);
     }
 }
 

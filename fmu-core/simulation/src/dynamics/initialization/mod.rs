@@ -16,7 +16,7 @@ mod structure;
 
 use super::jets::Jets;
 use super::pipeline::Pipeline;
-use super::{Evaluation, EvaluationError, EvaluationFault, InitialResidual};
+use super::{Evaluation, EvaluationError, EvaluationFault, InitialResidual, Result};
 use crate::model::{InitialCondition, Level, Model, Unknown};
 use mechanism::Stage;
 pub(super) use point::Point;
@@ -29,7 +29,7 @@ use search::{ACCEPTED, Outcome, Search, Task};
 /// # Errors
 /// [`EvaluationFault::ContradictoryConditions`], [`EvaluationFault::InitialConditions`],
 /// [`EvaluationFault::SolvedParameter`]; errors of an evaluation.
-pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>, jets: &'static Jets) -> Result<(), EvaluationError> {
+pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>, jets: &'static Jets) -> Result<()> {
     pipeline.start(model, |_| {})?;
     if !model.initialization.has_equations() {
         return Ok(());
@@ -45,12 +45,11 @@ pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>, jets: &'static 
     assemblies::assemble(&mut search, &mut point)?;
     take_distances(&mut search, &mut point)?;
     stage(&mut search, &mut point, &origin, Level::Velocity)?;
-    let all = Task { conditions: model.initialization.conditions.iter().collect(), columns: columns(model, |_| true) };
+    let all = Task::whole(model);
     if !holds(&mut search, &point, &all)? {
         let outcome = search.solve(&mut point, &all)?;
         if outcome != Outcome::Solved {
-            let residuals = residuals(&mut search, &point, &all)?;
-            return Err(failure(model, (pipeline, jets), &residuals, outcome)?);
+            return Err(failure(search, &point, &all, outcome)?);
         }
         search.approach(&mut point, &origin, &all)?;
     }
@@ -60,35 +59,28 @@ pub(super) fn solve(model: &Model, pipeline: &mut Pipeline<f64>, jets: &'static 
 
 /// Returns true if the initial conditions hold at the present coordinates in modes that have changed since they were
 /// solved.
-pub(super) fn still_holds(
-    model: &Model,
-    pipeline: &mut Pipeline<f64>,
-    jets: &'static Jets,
-) -> Result<bool, EvaluationError> {
+pub(super) fn still_holds(model: &Model, pipeline: &mut Pipeline<f64>, jets: &'static Jets) -> Result<bool> {
     if !model.initialization.has_equations() {
         return Ok(true);
     }
     let unknowns = &model.initialization.unknowns;
     let point = Point::of(unknowns, &pipeline.base);
     let mut search = Search::new(model, unknowns, pipeline, jets)?;
-    let all = Task { conditions: model.initialization.conditions.iter().collect(), columns: columns(model, |_| true) };
-    holds(&mut search, &point, &all)
+    holds(&mut search, &point, &Task::whole(model))
 }
 
 /// Moves the unknowns to preferred start values as far as these are consistent.
-fn begin(search: &mut Search<'_, '_>, point: &mut Point) -> Result<(), EvaluationError> {
+fn begin(search: &mut Search<'_, '_>, point: &mut Point) -> Result<()> {
     for level in [Level::Position, Level::Velocity] {
-        let conditions = at_level(&search.model.initialization.preferences, level);
-        let columns = columns_of(search.model, level);
-        if !conditions.is_empty() {
-            search.solve(point, &Task { conditions, columns })?;
+        if let Some(task) = Task::of_level(search.model, &search.model.initialization.preferences, level) {
+            search.solve(point, &task)?;
         }
     }
     Ok(())
 }
 
 /// Computes distances that are measured at the present positions.
-fn take_distances(search: &mut Search<'_, '_>, point: &mut Point) -> Result<(), EvaluationError> {
+fn take_distances(search: &mut Search<'_, '_>, point: &mut Point) -> Result<()> {
     let distances = &search.model.initialization.distances;
     if distances.is_empty() {
         return Ok(());
@@ -111,12 +103,9 @@ fn take_distances(search: &mut Search<'_, '_>, point: &mut Point) -> Result<(), 
 }
 
 /// Solves the conditions of one level for the unknowns of that level; leaves `point` unchanged if it fails.
-fn stage(search: &mut Search<'_, '_>, point: &mut Point, origin: &Point, level: Level) -> Result<(), EvaluationError> {
-    let conditions = at_level(&search.model.initialization.conditions, level);
-    if conditions.is_empty() {
-        return Ok(());
-    }
-    let task = Task { conditions, columns: columns_of(search.model, level) };
+fn stage(search: &mut Search<'_, '_>, point: &mut Point, origin: &Point, level: Level) -> Result<()> {
+    let conditions = &search.model.initialization.conditions;
+    let Some(task) = Task::of_level(search.model, conditions, level) else { return Ok(()) };
     let mut next = point.clone();
     if search.solve(&mut next, &task)? == Outcome::Solved {
         search.approach(&mut next, origin, &task)?;
@@ -125,82 +114,63 @@ fn stage(search: &mut Search<'_, '_>, point: &mut Point, origin: &Point, level: 
     Ok(())
 }
 
-fn at_level(conditions: &[InitialCondition], level: Level) -> Vec<&InitialCondition> {
-    conditions.iter().filter(|c| c.level == level).collect()
-}
+impl<'m> Task<'m> {
+    /// All conditions of a model for all unknowns.
+    fn whole(model: &'m Model) -> Self {
+        let columns = point::columns(&model.initialization.unknowns).flat_map(|(columns, _)| columns);
+        Self { conditions: model.initialization.conditions.iter().collect(), columns: columns.collect() }
+    }
 
-fn columns(model: &Model, wanted: impl Fn(&Unknown) -> bool) -> Vec<usize> {
-    point::columns(&model.initialization.unknowns).filter(|(_, unknown)| wanted(unknown)).flat_map(|(c, _)| c).collect()
-}
-
-fn columns_of(model: &Model, level: Level) -> Vec<usize> {
-    columns(model, |unknown| match unknown {
-        Unknown::Position { .. } | Unknown::Orientation { .. } => level == Level::Position,
-        Unknown::Speed { .. } => level == Level::Velocity,
-        Unknown::LawState { .. } | Unknown::Parameter { .. } => false,
-    })
+    /// Those of one level for the unknowns of that level; none without any conditions.
+    fn of_level(model: &'m Model, conditions: &'m [InitialCondition], level: Level) -> Option<Self> {
+        let conditions: Vec<_> = conditions.iter().filter(|condition| condition.level == level).collect();
+        let is_wanted = |unknown: &Unknown| match unknown {
+            Unknown::Position { .. } | Unknown::Orientation { .. } => level == Level::Position,
+            Unknown::Speed { .. } => level == Level::Velocity,
+            Unknown::LawState { .. } | Unknown::Parameter { .. } => false,
+        };
+        let columns = point::columns(&model.initialization.unknowns).filter(|(_, unknown)| is_wanted(unknown));
+        let columns = columns.flat_map(|(columns, _)| columns).collect();
+        (!conditions.is_empty()).then_some(Self { conditions, columns })
+    }
 }
 
 /// Returns true if all conditions of a task hold.
-fn holds(search: &mut Search<'_, '_>, point: &Point, task: &Task<'_>) -> Result<bool, EvaluationError> {
+fn holds(search: &mut Search<'_, '_>, point: &Point, task: &Task<'_>) -> Result<bool> {
     let nothing_moves = Task { columns: Vec::new(), ..task.clone() };
     Ok(search.solve(&mut point.clone(), &nothing_moves)? == Outcome::Solved)
 }
 
-/// A condition that does not hold, with its actual and its required value.
-type Residual<'m> = (&'m InitialCondition, (f64, f64));
-
-/// Every violated condition of a task at `point`, where the search then is.
-fn residuals<'m>(
-    search: &mut Search<'_, '_>,
-    point: &Point,
-    task: &Task<'m>,
-) -> Result<Vec<Residual<'m>>, EvaluationError> {
+/// The error for a task of which conditions do not hold at `point`.
+fn failure(mut search: Search<'_, '_>, point: &Point, task: &Task<'_>, outcome: Outcome) -> Result<EvaluationError> {
     let sides = search.sides(point, &task.conditions)?;
-    let residuals = task.conditions.iter().copied().zip(sides).filter(|(condition, (value, start))| {
+    let (mut violated, mut conditions) = (Vec::new(), Vec::new());
+    for (condition, (value, start)) in task.conditions.iter().zip(sides) {
         // As in the search, except for accelerations and forces, whose scale is not known.
         let size = match condition.level {
             Level::Position | Level::Velocity => search.dimension(condition.dimension),
             _ => value.abs().max(1e-3),
         };
-        (value - start).abs() > ACCEPTED * start.abs().max(size)
-    });
-    Ok(residuals.collect())
-}
-
-/// The error for conditions that do not hold.
-fn failure(
-    model: &Model,
-    (pipeline, jets): (&mut Pipeline<f64>, &'static Jets),
-    residuals: &[Residual<'_>],
-    outcome: Outcome,
-) -> Result<EvaluationError, EvaluationError> {
-    let fixed = fixed_coordinates(model, pipeline, jets, residuals)?;
-    let residual = |(condition, (value, start)): &Residual<'_>| InitialResidual {
-        name: condition.subject.to_string(),
-        value: *value,
-        start: *start,
-    };
-    let conditions = residuals.iter().map(residual).collect();
+        if (value - start).abs() > ACCEPTED * start.abs().max(size) {
+            violated.push(*condition);
+            conditions.push(InitialResidual { name: condition.subject.to_string(), value, start });
+        }
+    }
+    let fixed = fixed_coordinates(search, violated)?;
     Ok(match outcome {
         Outcome::Contradiction => EvaluationFault::ContradictoryConditions { conditions, fixed }.into(),
         _ => EvaluationFault::InitialConditions { conditions, fixed }.into(),
     })
 }
 
-/// Names of the fixed coordinates that the conditions depend on.
-fn fixed_coordinates(
-    model: &Model,
-    pipeline: &mut Pipeline<f64>,
-    jets: &'static Jets,
-    residuals: &[Residual<'_>],
-) -> Result<Vec<String>, EvaluationError> {
+/// Names of the fixed coordinates that conditions depend on, where a search is.
+fn fixed_coordinates(search: Search<'_, '_>, conditions: Vec<&InitialCondition>) -> Result<Vec<String>> {
+    let Search { model, real, functions, .. } = search;
     let fixed = &model.initialization.decided;
     let all: Vec<Unknown> = fixed.iter().chain(&model.initialization.unknowns).copied().collect();
-    let point = Point::of(&all, &pipeline.base);
-    let conditions = residuals.iter().map(|(condition, _)| *condition).collect();
+    let point = Point::of(&all, &real.base);
     let columns = point::columns(fixed).flat_map(|(columns, _)| columns).collect();
-    let found = Search::new(model, &all, pipeline, jets)?.influences(&point, &Task { conditions, columns })?;
+    let found = Search::new(model, &all, real, functions)?.influences(&point, &Task { conditions, columns })?;
     let named = point::columns(fixed).filter(|(columns, _)| found.iter().any(|column| columns.contains(column)));
     Ok(named.filter_map(|(_, unknown)| name(model, unknown)).collect())
 }
@@ -221,7 +191,7 @@ fn name(model: &Model, unknown: &Unknown) -> Option<String> {
 }
 
 /// Checks that solved parameters are within their limits.
-fn check_bounds(model: &Model, evaluation: &Evaluation<f64>) -> Result<(), EvaluationError> {
+fn check_bounds(model: &Model, evaluation: &Evaluation<f64>) -> Result<()> {
     for solved in &model.parameters.solved {
         let (slot, value) = (&model.parameters.slots[solved.address], evaluation.parameters[solved.address]);
         if slot.excludes(value) {

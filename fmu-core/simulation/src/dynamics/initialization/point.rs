@@ -1,7 +1,7 @@
 //! Values of the unknowns.
 
 use crate::dynamics::pipeline::Pipeline;
-use crate::dynamics::{Evaluation, EvaluationError};
+use crate::dynamics::{Evaluation, Result};
 use crate::model::{Dimension, Model, Unknown};
 use mechanism::frames::quaternions::{self, Quaternion};
 use mechanism::scalar::{Scalar, Vector3};
@@ -77,7 +77,7 @@ impl Point {
         unknowns: &[Unknown],
         pipeline: &mut Pipeline<T>,
         increment: impl Fn(usize) -> T,
-    ) -> Result<(), EvaluationError> {
+    ) -> Result<()> {
         let pairs = || columns(unknowns).zip(&self.0);
         if unknowns.iter().any(|unknown| matches!(unknown, Unknown::Parameter { .. })) {
             pipeline.set_parameters(model, |parameters| {
@@ -88,37 +88,28 @@ impl Point {
                 }
             })?;
         }
-        pipeline.start(model, |evaluation| self.place_coordinates(unknowns, evaluation, increment))
-    }
-
-    fn place_coordinates<T: Scalar>(
-        &self,
-        unknowns: &[Unknown],
-        evaluation: &mut Evaluation<T>,
-        increment: impl Fn(usize) -> T,
-    ) {
-        for ((column, unknown), value) in columns(unknowns).zip(&self.0) {
-            match (*unknown, *value) {
-                (Unknown::Position { coordinate, .. }, UnknownValue::Number(x)) => {
-                    evaluation.q[coordinate] = T::constant(x) + increment(column.start);
-                }
-                (Unknown::Speed { coordinate, .. }, UnknownValue::Number(x)) => {
-                    evaluation.v[coordinate] = T::constant(x) + increment(column.start);
-                }
-                (Unknown::LawState { state }, UnknownValue::Number(x)) => {
-                    evaluation.states[state] = T::constant(x) + increment(column.start);
-                }
-                (Unknown::Orientation { quaternion }, UnknownValue::Rotation(at)) => {
-                    let at = Quaternion(at.0.map(T::constant));
-                    let turn = Vector3::from_fn(|k, _| increment(column.start + k));
-                    let change = quaternions::der_orientation(&at, turn);
-                    for k in 0..4 {
-                        evaluation.q[quaternion + k] = at.0[k] + change.0[k];
+        pipeline.start(model, |evaluation| {
+            for ((column, unknown), value) in pairs() {
+                let (to, x) = match (*unknown, *value) {
+                    (Unknown::Position { coordinate, .. }, UnknownValue::Number(x)) => {
+                        (&mut evaluation.q[coordinate], x)
                     }
-                }
-                _ => {}
+                    (Unknown::Speed { coordinate, .. }, UnknownValue::Number(x)) => (&mut evaluation.v[coordinate], x),
+                    (Unknown::LawState { state }, UnknownValue::Number(x)) => (&mut evaluation.states[state], x),
+                    (Unknown::Orientation { quaternion }, UnknownValue::Rotation(at)) => {
+                        let at = Quaternion(at.0.map(T::constant));
+                        let turn = Vector3::from_fn(|k, _| increment(column.start + k));
+                        let change = quaternions::der_orientation(&at, turn);
+                        for k in 0..4 {
+                            evaluation.q[quaternion + k] = at.0[k] + change.0[k];
+                        }
+                        continue;
+                    }
+                    _ => continue,
+                };
+                *to = T::constant(x) + increment(column.start);
             }
-        }
+        })
     }
 
     /// The point moved by `step`, with one increment for each column.

@@ -1,6 +1,6 @@
 //! Residuals of the initial conditions, generic over the scalar.
 
-use crate::dynamics::EvaluationError;
+use crate::dynamics::Result;
 use crate::dynamics::pipeline::Pipeline;
 use crate::model::{Equation, InitialCondition, Model};
 use mechanism::Stage;
@@ -13,7 +13,7 @@ pub(in crate::dynamics) fn sides<T: Scalar>(
     model: &Model,
     pipeline: &mut Pipeline<T>,
     condition: &InitialCondition,
-) -> Result<(T, T), EvaluationError> {
+) -> Result<(T, T)> {
     let angles = |pipeline: &Pipeline<T>, start: [usize; 3]| start.map(|address| pipeline.base.parameters[address]);
     Ok(match &condition.equation {
         Equation::Start { source, start, wraps } => {

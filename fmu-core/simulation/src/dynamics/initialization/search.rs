@@ -15,7 +15,7 @@ use super::residual;
 use super::structure::Structure;
 use crate::dynamics::jets::Jets;
 use crate::dynamics::pipeline::Pipeline;
-use crate::dynamics::{EvaluationError, EvaluationFault};
+use crate::dynamics::{EvaluationFault, Result};
 use crate::model::{Dimension, Equation, InitialCondition, Level, Model, Unknown};
 use mechanism::Stage;
 use mechanism::scalar::{Jet, Scalar};
@@ -101,7 +101,7 @@ pub(super) struct Search<'m, 'e> {
     unknowns: &'m [Unknown],
     pub real: &'e mut Pipeline<f64>,
     jets: Box<Pipeline<Jet>>,
-    functions: &'static Jets,
+    pub functions: &'static Jets,
     /// Size of the model, m.
     pub length: f64,
     /// Scale of each column.
@@ -117,7 +117,7 @@ impl<'m, 'e> Search<'m, 'e> {
         unknowns: &'m [Unknown],
         real: &'e mut Pipeline<f64>,
         functions: &'static Jets,
-    ) -> Result<Self, EvaluationError> {
+    ) -> Result<Self> {
         let jets = Box::new(real.over_jets(model, functions.new)?);
         let length = size(model, real)?;
         let column_scales = Point::of(unknowns, &real.base).scales(unknowns, length);
@@ -126,11 +126,7 @@ impl<'m, 'e> Search<'m, 'e> {
     }
 
     /// Values and start values of conditions at a point.
-    pub fn sides(
-        &mut self,
-        point: &Point,
-        conditions: &[&InitialCondition],
-    ) -> Result<Vec<(f64, f64)>, EvaluationError> {
+    pub fn sides(&mut self, point: &Point, conditions: &[&InitialCondition]) -> Result<Vec<(f64, f64)>> {
         point.place(self.model, self.unknowns, self.real, |_| 0.0)?;
         conditions.iter().map(|c| residual::sides(self.model, self.real, c)).collect()
     }
@@ -146,12 +142,7 @@ impl<'m, 'e> Search<'m, 'e> {
     /// Rows are divided by `scales`. If there
     /// are none yet, the divisors are the model's size for lengths, 1 rad for angles (and accordingly for their
     /// speeds), and the largest derivative for accelerations, forces and others, whose scale is not known in advance.
-    fn linearize(
-        &mut self,
-        point: &Point,
-        task: &Task<'_>,
-        scales: Option<Vec<f64>>,
-    ) -> Result<Linearization, EvaluationError> {
+    fn linearize(&mut self, point: &Point, task: &Task<'_>, scales: Option<Vec<f64>>) -> Result<Linearization> {
         let rows = task.conditions.len();
         let mut jacobian = DMatrix::zeros(rows, task.columns.len());
         let (mut residual, mut row_scales, mut starts) = (DVector::zeros(rows), vec![0.0; rows], vec![0.0; rows]);
@@ -184,7 +175,11 @@ impl<'m, 'e> Search<'m, 'e> {
                 }
             }
         }
-        self.check_finite(task, &residual, &jacobian)?;
+        let is_finite = |row: usize| residual[row].is_finite() && jacobian.row(row).iter().all(|x: &f64| x.is_finite());
+        if let Some(row) = (0..rows).find(|row| !is_finite(*row)) {
+            let quantity = task.conditions[row].subject.to_string();
+            return Err(EvaluationFault::NotFinite { quantity, time: self.real.base.time() }.into());
+        }
         for (scale, (row, condition)) in row_scales.iter_mut().zip(task.conditions.iter().enumerate()) {
             if condition.level == Level::Acceleration || condition.dimension == Dimension::Other {
                 *scale = jacobian.row(row).amax().max(*scale);
@@ -204,13 +199,6 @@ impl<'m, 'e> Search<'m, 'e> {
         if dimension == Dimension::Length { self.length } else { 1.0 }
     }
 
-    fn check_finite(&self, task: &Task<'_>, r: &DVector<f64>, j: &DMatrix<f64>) -> Result<(), EvaluationError> {
-        let is_finite = |row: usize| r[row].is_finite() && j.row(row).iter().all(|x| x.is_finite());
-        let Some(row) = (0..r.len()).find(|row| !is_finite(*row)) else { return Ok(()) };
-        let quantity = task.conditions[row].subject.to_string();
-        Err(EvaluationFault::NotFinite { quantity, time: self.real.base.time() }.into())
-    }
-
     /// The step of the task's columns as a step of all columns, in their own units.
     fn full_step(&self, task: &Task<'_>, scaled: &DVector<f64>, factor: f64) -> Vec<f64> {
         let mut step = vec![0.0; self.column_scales.len()];
@@ -225,7 +213,7 @@ impl<'m, 'e> Search<'m, 'e> {
     ///
     /// # Errors
     /// The first evaluation fails.
-    pub fn solve(&mut self, point: &mut Point, task: &Task<'_>) -> Result<Outcome, EvaluationError> {
+    pub fn solve(&mut self, point: &mut Point, task: &Task<'_>) -> Result<Outcome> {
         let mut end = self.descend(point.clone(), task)?;
         for attempt in 0..ESCAPES {
             if end.size <= ACCEPTED {
@@ -247,7 +235,7 @@ impl<'m, 'e> Search<'m, 'e> {
     }
 
     /// Descends from `point` as far as possible: Newton steps with line search, then Levenberg-Marquardt steps.
-    fn descend(&mut self, mut point: Point, task: &Task<'_>) -> Result<End, EvaluationError> {
+    fn descend(&mut self, mut point: Point, task: &Task<'_>) -> Result<End> {
         let mut damping = 0.0;
         let (mut iteration, mut scales) = (0, None);
         loop {
@@ -337,7 +325,7 @@ impl<'m, 'e> Search<'m, 'e> {
     ///
     /// # Errors
     /// The evaluation fails.
-    pub fn influences(&mut self, point: &Point, task: &Task<'_>) -> Result<Vec<usize>, EvaluationError> {
+    pub fn influences(&mut self, point: &Point, task: &Task<'_>) -> Result<Vec<usize>> {
         let jacobian = self.linearize(point, task, None)?.jacobian;
         let matters = |k: &usize| jacobian.column(*k).amax() > 1e-6;
         Ok((0..task.columns.len()).filter(matters).map(|k| task.columns[k]).collect())
@@ -362,7 +350,7 @@ fn turns(model: &Model, unknowns: &[Unknown]) -> Vec<bool> {
 
 /// Size of the model: the diagonal of the box around the origin of the world and all frames at the start, or the
 /// largest position among the conditions, m; 1 m if that is zero.
-fn size(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<f64, EvaluationError> {
+fn size(model: &Model, pipeline: &mut Pipeline<f64>) -> Result<f64> {
     pipeline.reach(model, Stage::Motion)?;
     let evaluation = &mut pipeline.base;
     let (mut low, mut high) = ([0.0_f64; 3], [0.0_f64; 3]);

@@ -1,6 +1,6 @@
 //! Functions of a pipeline over jets.
 
-use super::{EvaluationFunctions, Tried};
+use super::{EvaluationFunctions, Result};
 use crate::dynamics::initialization::{Point, sides};
 use crate::dynamics::pipeline::{New, Pipeline};
 use crate::model::{InitialCondition, Model, Unknown};
@@ -16,15 +16,15 @@ pub type Jets = Functions<Jet>;
 pub struct Functions<T: Scalar> {
     pub(in crate::dynamics) evaluation: EvaluationFunctions<T>,
     pub(in crate::dynamics) new: New<T>,
-    pub(in crate::dynamics) set_parameters: fn(&mut Pipeline<T>, &Model, &mut dyn FnMut(&mut [T])) -> Tried<()>,
+    pub(in crate::dynamics) set_parameters: fn(&mut Pipeline<T>, &Model, &mut dyn FnMut(&mut [T])) -> Result<()>,
     pub(in crate::dynamics) set_state: fn(&mut Pipeline<T>, &Model, &mut dyn Iterator<Item = T>),
-    pub(in crate::dynamics) start: fn(&mut Pipeline<T>, &Model) -> Tried<()>,
-    pub(in crate::dynamics) find_angles: fn(&mut Pipeline<T>, &Model) -> Tried<()>,
-    pub(in crate::dynamics) reach: fn(&mut Pipeline<T>, &Model, Stage) -> Tried<()>,
-    pub(in crate::dynamics) state_derivatives: fn(&mut Pipeline<T>, &Model, &mut [T]) -> Tried<()>,
-    pub(in crate::dynamics) value: fn(&mut Pipeline<T>, &Model, &Source) -> Tried<T>,
-    pub(in crate::dynamics) place: fn(&Point, &Model, &[Unknown], &mut Pipeline<T>, &dyn Fn(usize) -> T) -> Tried<()>,
-    pub(in crate::dynamics) sides: fn(&Model, &mut Pipeline<T>, &InitialCondition) -> Tried<(T, T)>,
+    /// [`Pipeline::start`], then the angles.
+    pub(in crate::dynamics) start: fn(&mut Pipeline<T>, &Model) -> Result<()>,
+    pub(in crate::dynamics) reach: fn(&mut Pipeline<T>, &Model, Stage) -> Result<()>,
+    pub(in crate::dynamics) state_derivatives: fn(&mut Pipeline<T>, &Model, &mut [T]) -> Result<()>,
+    pub(in crate::dynamics) value: fn(&mut Pipeline<T>, &Model, &Source) -> Result<T>,
+    pub(in crate::dynamics) place: fn(&Point, &Model, &[Unknown], &mut Pipeline<T>, &dyn Fn(usize) -> T) -> Result<()>,
+    pub(in crate::dynamics) sides: fn(&Model, &mut Pipeline<T>, &InitialCondition) -> Result<(T, T)>,
 }
 
 impl<T: Scalar> Functions<T> {
@@ -36,8 +36,10 @@ impl<T: Scalar> Functions<T> {
             new: Pipeline::new,
             set_parameters: |pipeline, model, change| pipeline.set_parameters(model, change),
             set_state: |pipeline, model, values| pipeline.set_state(model, values),
-            start: |pipeline, model| pipeline.start(model, |_| {}),
-            find_angles: |pipeline, model| pipeline.base.find_angles(model),
+            start: |pipeline, model| {
+                pipeline.start(model, |_| {})?;
+                pipeline.base.find_angles(model)
+            },
             reach: Pipeline::reach,
             state_derivatives: Pipeline::state_derivatives,
             value: Pipeline::value,

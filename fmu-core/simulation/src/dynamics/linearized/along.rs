@@ -9,7 +9,7 @@ use super::moved::Moved;
 use super::plan::By;
 use super::subtree::Vector;
 use super::{Evaluated, Linearized, constant_jets, row_of, spread_turns};
-use crate::dynamics::{Evaluation, EvaluationError};
+use crate::dynamics::{Evaluation, Result};
 use crate::model::Model;
 use mechanism::scalar::Jet;
 use mechanism::spatial::algebra::{add, cross, scale, sub};
@@ -44,9 +44,6 @@ impl Known {
         }
     }
 }
-
-/// States that one pass serves when single columns are asked for.
-pub(super) const KEPT: usize = LANES;
 
 /// Lets a link over jets move; `u` is the velocity of its origin.
 fn give(moved: &Moved, link: &LinkMotion<f64>, u: Vector, to: &mut LinkMotion<Jet>, lane: usize) {
@@ -83,11 +80,7 @@ impl Linearized {
     /// Lets all that outputs read move along `direction`, at the state that was prepared, which is that of `at`: the direction over
     /// jets, and the length of `direction` in its units. Hosts ask for one column after the other: if the direction is a state or an input,
     /// the next ones are found with it.
-    pub fn move_along(
-        &mut self,
-        at: Evaluated<'_>,
-        direction: &[(Known, f64)],
-    ) -> Result<(usize, f64), EvaluationError> {
+    pub fn move_along(&mut self, at: Evaluated<'_>, direction: &[(Known, f64)]) -> Result<(usize, f64)> {
         let (model, evaluation) = at;
         let single = match direction {
             [single] => Some(*single),
@@ -117,7 +110,7 @@ impl Linearized {
     }
 
     /// Derivative of a variable along a direction of [`Self::move_along`].
-    pub fn value_along(&mut self, model: &Model, source: &Source, lane: usize) -> Result<f64, EvaluationError> {
+    pub fn value_along(&mut self, model: &Model, source: &Source, lane: usize) -> Result<f64> {
         let (Some(jets), Some(need)) = (&mut self.jets, model.schedule.need(source)) else { return Ok(f64::NAN) };
         if !follows_motion(source) {
             (self.functions.reach_from_motion)(jets, model, need)?;
@@ -167,13 +160,8 @@ impl Linearized {
     }
 
     /// Motion of the links where that of the coordinates is known.
-    fn move_links(
-        &mut self,
-        (model, evaluation): Evaluated<'_>,
-        accelerations: &[f64],
-        jets: &mut Evaluation<Jet>,
-        lane: usize,
-    ) {
+    fn move_links(&mut self, at: Evaluated<'_>, accelerations: &[f64], jets: &mut Evaluation<Jet>, lane: usize) {
+        let (model, evaluation) = at;
         let (plan, tree) = (&self.plan, &self.tree);
         for (i, step) in plan.steps.iter().enumerate() {
             let joint = &model.mechanism.tree.joints[step.joint];
@@ -234,13 +222,11 @@ impl Linearized {
         let range = match quaternion {
             Some((.., first)) => first..first + 4,
             None => {
-                state
-                    ..(state + 1..n.min(state + KEPT))
-                        .find(|next| of_quaternion(*next).is_some())
-                        .unwrap_or(n.min(state + KEPT))
+                let last = n.min(state + LANES);
+                state..(state + 1..last).find(|next| of_quaternion(*next).is_some()).unwrap_or(last)
             }
         };
-        let mut columns = [(By::Time, n); KEPT];
+        let mut columns = [(By::Time, n); LANES];
         let mut count = 0;
         for (to, column) in columns.iter_mut().zip(self.columns.iter().filter(|(_, state)| range.contains(state))) {
             *to = *column;

@@ -4,7 +4,7 @@ use super::clusters::Elimination;
 use super::elimination::Eliminated;
 use super::node::{COLUMNS, add_times, carried_wrench, product};
 use super::rows::Rows;
-use super::subtree::{ZERO, six};
+use super::subtree::{Left, ZERO, six};
 use crate::dynamics::articulated_body::RowEnds;
 use mechanism::spatial::algebra::{cross, dot, scale, sub};
 
@@ -78,7 +78,7 @@ impl Elimination<'_> {
                     }
                 }
                 if self.at.plan.steps[i].is_given {
-                    let (axis, slides) = tree.axes[i];
+                    let Left { axis, slides, .. } = tree.left[i];
                     let way = sub(rows.at(), link.position);
                     let (alpha, a) = if slides { (ZERO, axis) } else { (axis, cross(axis, way)) };
                     let left = &mut self.node.left[(COLUMNS * local + 2) * m + row..];

@@ -7,10 +7,10 @@
 //! `N' H N z = -N'(rho + H Y0 kappa)`. See docs/design/derivatives.md.
 
 use super::elimination::{Eliminated, enter};
-use super::node::{AtRoot, Node, add_times, carried_wrench, parts, product};
+use super::node::{Node, add_times, carried_wrench, product};
 use super::plan::{NodePart, Plan, Point};
 use super::rows::Rows;
-use super::subtree::{Left, Subtree, ZERO, carry};
+use super::subtree::{Left, Subtree, ZERO, carry, parts};
 use crate::dynamics::Evaluation;
 use crate::dynamics::articulated_body::{ClusterWork, RowEnds};
 use crate::model::Model;
@@ -100,9 +100,7 @@ impl Elimination<'_> {
             if self.at.plan.step_of_link[step.joint + 1] == i + 1 {
                 tree.add_link(step, self.at.evaluation, own);
             }
-            let (axis, slides) = tree.axes[i];
-            let d = if step.is_first() { self.at.evaluation.work.way(step.joint) } else { ZERO };
-            tree.left[i] = Left { gain: [0.0; 6], carried: ZERO, by_turning: ZERO, axis, d, inverse: 1.0, slides };
+            tree.left[i] = Left { gain: [0.0; 6], carried: ZERO, by_turning: ZERO, inverse: 1.0, ..tree.left[i] };
         }
     }
 
@@ -209,20 +207,11 @@ impl Elimination<'_> {
         if self.part.root == 0 {
             return true;
         }
+        node.at_root.iter_mut().for_each(|at| at.gain = at.wrench);
         for k in 0..9 {
-            let element = |at: &mut AtRoot| {
-                if k < 6 {
-                    at.gain[k] = at.wrench[k];
-                    at.gain[k]
-                } else {
-                    at.by_turning[k - 6]
-                }
-            };
-            node.solution.iter_mut().zip(&mut node.at_root).for_each(|(to, at)| *to = element(at));
+            node.solution.iter_mut().zip(&mut node.at_root).for_each(|(to, at)| *to = *at.response(k));
             node.matrix.solve(&mut node.solution);
-            for (at, x) in node.at_root.iter_mut().zip(&node.solution) {
-                *(if k < 6 { &mut at.gain[k] } else { &mut at.by_turning[k - 6] }) = *x;
-            }
+            node.at_root.iter_mut().zip(&node.solution).for_each(|(at, x)| *at.response(k) = *x);
         }
         for at in &node.at_root {
             let ((un, uf), (gn, gf)) = (parts(at.wrench), parts(at.gain));

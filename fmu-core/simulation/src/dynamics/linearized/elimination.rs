@@ -35,10 +35,6 @@ pub(super) struct Eliminated {
     pub entries: Vec<[Entry; 2]>,
     /// Per link.
     pub places: Vec<Place0>,
-    /// Links alone, where implicit steps want them.
-    pub own: Vec<Subtree>,
-    /// Axes of the steps; true for translations.
-    pub axes: Vec<(Vector, bool)>,
     /// Subtrees that wait at their step.
     pub waiting: Vec<Subtree>,
     /// Clusters that are eliminated as a whole.
@@ -46,14 +42,12 @@ pub(super) struct Eliminated {
 }
 
 impl Eliminated {
-    pub fn new(plan: &Plan, keeps_links: bool) -> Self {
+    pub fn new(plan: &Plan) -> Self {
         let n = plan.steps.len();
         Self {
             left: vec![Left::default(); n],
             entries: vec![[NO_ENTRY; 2]; n],
             places: vec![Place0::default(); plan.step_of_link.len()],
-            own: if keeps_links { vec![Subtree::default(); n] } else { Vec::new() },
-            axes: vec![(ZERO, false); n],
             waiting: vec![Subtree::default(); n],
             nodes: vec![Node::default(); plan.nodes.len()],
         }
@@ -93,30 +87,22 @@ impl Eliminated {
         }
     }
 
-    /// Finds the links alone, which implicit steps want.
-    pub fn keep_links(&mut self, plan: &Plan, evaluation: &Evaluation<f64>) {
-        let mut own = std::mem::take(&mut self.own);
-        for (own, step) in own.iter_mut().zip(&plan.steps) {
-            *own = Subtree::default();
-            self.add_link(step, evaluation, own);
-        }
-        self.own = own;
-    }
-
     /// Adds the link that a step moves.
     pub fn add_link(&self, step: &Step, evaluation: &Evaluation<f64>, to: &mut Subtree) {
         let (body, wrench) = (&evaluation.constants.tree.inertias[step.joint], &evaluation.wrenches[step.joint + 1]);
         add_link(to, body, &evaluation.links[step.joint + 1], self.places[step.joint + 1].velocity, wrench);
     }
 
-    /// Axes of all steps, and how the origins of links are placed and move.
+    /// Axes and ways of all steps, and how the origins of links are placed and move.
     fn find_axes(&mut self, Point { plan, model, evaluation }: Point<'_>) {
         let (links, placements) = (&evaluation.links, &evaluation.constants.tree.placements);
         for (i, step) in plan.steps.iter().enumerate() {
             let joint = &model.mechanism.tree.joints[step.joint];
             let place = Place { links, placements, joint: step.joint, parent: joint.parent };
             let axis = joint.kind.axis(step.part, &place);
-            self.axes[i] = (axis.direction, !axis.rotation);
+            let d = if step.is_first() { evaluation.work.way(step.joint) } else { ZERO };
+            let left = &mut self.left[i];
+            (left.axis, left.d, left.slides) = (axis.direction, d, !axis.rotation);
             if step.is_first() {
                 self.places[step.joint + 1] = Place0::default();
                 if let (0, Some(node)) = (joint.parent, step.node) {
@@ -128,7 +114,7 @@ impl Eliminated {
                         velocity: sub(link.velocity, first.velocity),
                     };
                 } else if joint.parent > 0 {
-                    let (parent, d) = (self.places[joint.parent], evaluation.work.way(step.joint));
+                    let parent = self.places[joint.parent];
                     self.places[step.joint + 1] = Place0 {
                         position: add(parent.position, d),
                         velocity: add(parent.velocity, cross(links[joint.parent].omega, d)),
@@ -147,16 +133,14 @@ impl Eliminated {
 /// Eliminates the acceleration of step `i`.
 #[multiversion(targets("x86_64+avx"))]
 fn eliminate_acceleration(tree: &mut Eliminated, at: Point<'_>, i: usize, t: &mut Subtree) {
-    let (step, (axis, slides)) = (&at.plan.steps[i], tree.axes[i]);
-    let d = if step.is_first() { at.evaluation.work.way(step.joint) } else { ZERO };
+    let (step, left) = (&at.plan.steps[i], &mut tree.left[i]);
+    let Left { axis, d, slides, .. } = *left;
     let armature = at.evaluation.constants.tree.armature[step.joint];
     let (un, uf, by) = if slides {
         (times(&t.coupling, axis), symmetric(&t.mass, axis), transposed(&t.by_force, axis))
     } else {
         (symmetric(&t.inertia, axis), transposed(&t.coupling, axis), transposed(&t.by_torque, axis))
     };
-    let left = &mut tree.left[i];
-    (left.axis, left.d, left.slides) = (axis, d, slides);
     if step.is_given {
         (left.gain, left.carried, left.by_turning, left.inverse) = (six(un, uf), add(un, cross(d, uf)), ZERO, 1.0);
         if step.is_rotor {
@@ -182,7 +166,7 @@ pub(super) fn enter(tree: &mut Eliminated, Point { plan, model, evaluation }: Po
     let step = &plan.steps[k];
     let left = &tree.left[step.enter];
     let entries = &mut tree.entries[k];
-    let (s, slides) = tree.axes[k];
+    let Left { axis: s, slides, .. } = tree.left[k];
     let joint = &model.mechanism.tree.joints[step.joint];
     let (parent, link) = (&evaluation.links[joint.parent], &evaluation.links[step.joint + 1]);
     let b = cross(parent.omega, s);

@@ -6,9 +6,10 @@
 
 use super::elimination::Eliminated;
 use super::laws::Pushed;
-use super::node::{Six, add_times, carried_motion, carried_wrench};
+use super::node::{add_times, carried_motion, carried_wrench};
 use super::plan::Plan;
-use super::subtree::{Left, Subtree, Vector, full};
+use super::subtree::{Left, Six, Subtree, Vector, full, parts};
+use crate::dynamics::Evaluation;
 use mechanism::StateId;
 use mechanism::spatial::algebra::{cross, dot};
 
@@ -40,6 +41,8 @@ const SINGULAR: f64 = 1e-11;
 pub(super) struct Implicit {
     parts: Vec<Part>,
     sigma: f64,
+    /// Links alone.
+    own: Vec<Subtree>,
     /// Minus the derivatives of the force along each step by its position and by its speed.
     stiffness: Vec<f64>,
     damping: Vec<f64>,
@@ -57,6 +60,7 @@ impl Implicit {
         Self {
             parts: vec![Part::default(); n],
             sigma: 1.0,
+            own: vec![Subtree::default(); n],
             stiffness: vec![0.0; n],
             damping: vec![0.0; n],
             waiting: vec![NOTHING; n + 1],
@@ -66,8 +70,12 @@ impl Implicit {
         }
     }
 
-    /// No force depends on any position or speed.
-    pub fn clear_forces(&mut self) {
+    /// Goes to the state of `evaluation`, where no force depends on any position or speed yet.
+    pub fn begin(&mut self, plan: &Plan, tree: &Eliminated, evaluation: &Evaluation<f64>) {
+        for (own, step) in self.own.iter_mut().zip(&plan.steps) {
+            *own = Subtree::default();
+            tree.add_link(step, evaluation, own);
+        }
         self.stiffness.fill(0.0);
         self.damping.fill(0.0);
     }
@@ -82,18 +90,15 @@ impl Implicit {
         self.waiting.fill(NOTHING);
         for (i, step) in plan.steps.iter().enumerate().rev() {
             let (mut a, mut p) = self.waiting[i + 1];
-            add_own(&mut a, &mut p, &tree.own[i]);
-            let ([position, speed], Left { axis, d, slides, .. }) = (&tree.entries[i], tree.left[i]);
-            let first = if slides { 3 } else { 0 };
-            let along = |x: &Six| axis[0] * x[first] + axis[1] * x[first + 1] + axis[2] * x[first + 2];
+            add_own(&mut a, &mut p, &self.own[i]);
+            let ([position, speed], left) = (&tree.entries[i], &tree.left[i]);
+            let along = |x: &Six| on_axis(left, x);
             let moved =
                 |a_of: &Six, beta: Vector| -> Six { std::array::from_fn(|r| product(&a[r], a_of) + dot(p[r], beta)) };
-            let mut unit = [0.0; 6];
-            unit[first..first + 3].copy_from_slice(&axis);
             let (by_q, by_v, by_a) = (
                 moved(&position.accelerations, position.beta),
                 moved(&speed.accelerations, speed.beta),
-                moved(&unit, [0.0; 3]),
+                moved(&left.along(), [0.0; 3]),
             );
             let own = [
                 along(&by_q) * per,
@@ -109,19 +114,18 @@ impl Implicit {
                 return Err(i);
             }
             let inverse = 1.0 / diagonal;
-            let by_change: Six =
-                std::array::from_fn(|r| (by_q[r] + position.extra[r]) * per + by_v[r] + by_a[r] * sigma);
-            let gain: Six = std::array::from_fn(|k| {
-                (axis[0] * a[first][k] + axis[1] * a[first + 1][k] + axis[2] * a[first + 2][k]) * inverse
-            });
-            let by_turning: Vector = std::array::from_fn(|k| {
-                (axis[0] * p[first][k] + axis[1] * p[first + 1][k] + axis[2] * p[first + 2][k]) * inverse
-            });
+            let by_position: Six = std::array::from_fn(|r| (by_q[r] + position.extra[r]) * per);
+            let by_change: Six = std::array::from_fn(|r| by_position[r] + by_v[r] + by_a[r] * sigma);
+            let first = if left.slides { 3 } else { 0 };
+            let gain: Six =
+                std::array::from_fn(|k| dot(left.axis, [a[first][k], a[first + 1][k], a[first + 2][k]]) * inverse);
+            let by_turning: Vector =
+                std::array::from_fn(|k| dot(left.axis, [p[first][k], p[first + 1][k], p[first + 2][k]]) * inverse);
             self.parts[i] = Part {
                 gain,
                 by_turning,
                 by_change,
-                by_position: std::array::from_fn(|r| (by_q[r] + position.extra[r]) * per),
+                by_position,
                 by_speed: by_a,
                 position: along(&by_q) * per + self.stiffness[i] * per,
                 speed: along(&by_a) + armature[step.joint],
@@ -134,7 +138,7 @@ impl Implicit {
                 (0..6).for_each(|k| a[r][k] -= by_change[r] * gain[k]);
                 (0..3).for_each(|k| p[r][k] -= by_change[r] * by_turning[k]);
             }
-            carry(&mut a, &mut p, d);
+            carry(&mut a, &mut p, left.d);
             let to = &mut self.waiting[step.parent];
             for r in 0..6 {
                 (0..6).for_each(|k| to.0[r][k] += a[r][k]);
@@ -187,7 +191,7 @@ impl Implicit {
             let (x, y) = (q[step.v], v[step.v]);
             let force = -(self.stiffness[i] * x + self.damping[i] * y) - on_axis(left, &p);
             self.free[i] = force * left.inverse;
-            let lever = cross(left.d, [p[3], p[4], p[5]]);
+            let lever = cross(left.d, parts(p).1);
             let to = &mut self.six[step.parent];
             for k in 0..6 {
                 to[k] += p[k] + (position.wrench[k] * x + speed.wrench[k] * y);
@@ -234,8 +238,8 @@ fn product(a: &Six, b: &Six) -> f64 {
 }
 
 fn on_axis(left: &Left, x: &Six) -> f64 {
-    let first = if left.slides { 3 } else { 0 };
-    dot(left.axis, [x[first], x[first + 1], x[first + 2]])
+    let (angular, linear) = parts(*x);
+    dot(left.axis, if left.slides { linear } else { angular })
 }
 
 /// Accelerations and turning behind a step, from the changes of its position, speed and acceleration.
@@ -264,17 +268,16 @@ fn add_own(a: &mut [Six; 6], p: &mut [Vector; 6], own: &Subtree) {
 /// About the parent's origin, from which `d` leads to this one.
 fn carry(a: &mut [Six; 6], p: &mut [Vector; 6], d: Vector) {
     for row in a.iter_mut() {
-        let change = cross(d, [row[3], row[4], row[5]]);
+        let change = cross(d, parts(*row).1);
         (0..3).for_each(|k| row[k] += change[k]);
     }
-    let lever = |force: [f64; 3]| cross(d, force);
     let ([x, y, z, forces @ ..], [px, py, pz, by_force @ ..]) = (a, p);
     for k in 0..6 {
-        let change = lever([forces[0][k], forces[1][k], forces[2][k]]);
+        let change = cross(d, [forces[0][k], forces[1][k], forces[2][k]]);
         (x[k], y[k], z[k]) = (x[k] + change[0], y[k] + change[1], z[k] + change[2]);
     }
     for k in 0..3 {
-        let change = lever([by_force[0][k], by_force[1][k], by_force[2][k]]);
+        let change = cross(d, [by_force[0][k], by_force[1][k], by_force[2][k]]);
         (px[k], py[k], pz[k]) = (px[k] + change[0], py[k] + change[1], pz[k] + change[2]);
     }
 }

@@ -86,15 +86,15 @@ impl Blocks {
     }
 
     /// Puts a column through the laws that it touches.
-    pub fn push(&mut self, at: Point<'_>, column: usize, tree: &Eliminated, to: &mut dyn Pushed) {
+    pub fn push(&mut self, at: Point<'_>, by: By, tree: &Eliminated, to: &mut dyn Pushed) {
         let Point { plan, model, evaluation } = at;
-        let by = plan.by(column);
+        let touched = &plan.touched[plan.column(by)];
         match by {
             By::Input(input) => self.signals[model.first_input_signal + input] = 1.0,
             By::Time => self.signals[model.first_input_signal..].copy_from_slice(&self.input_rates),
             _ => {}
         }
-        for number in &plan.touched[column] {
+        for number in touched {
             let part = &plan.laws[*number as usize];
             let arguments = &mut self.arguments[..part.arguments()];
             move_arguments(part, at, by, tree, &self.signals, arguments);
@@ -135,7 +135,7 @@ impl Blocks {
             part.rates.iter().for_each(|state| to.rate(*state, next(1)[0]));
             part.given.iter().for_each(|v| to.drive(plan.step_of_speed[*v], next(1)[0]));
         }
-        for number in &plan.touched[column] {
+        for number in touched {
             self.signals[plan.laws[*number as usize].written.clone()].fill(0.0);
         }
         self.signals[model.first_input_signal..].fill(0.0);

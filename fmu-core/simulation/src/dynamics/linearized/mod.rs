@@ -21,9 +21,9 @@ mod subtree;
 pub use along::Known;
 
 use super::jets::JetEvaluations;
-use super::{Evaluation, EvaluationError};
+use super::{Evaluation, Result};
 use crate::model::Model;
-use along::{KEPT, turn};
+use along::turn;
 use borders::Borders;
 use elimination::Eliminated;
 use implicit::{Forces, Implicit};
@@ -37,7 +37,7 @@ use plan::{By, Plan, Point};
 use std::ops::Range;
 
 /// A model, and the evaluation at the state where derivatives are taken.
-type Evaluated<'a> = (&'a Model, &'a Evaluation<f64>);
+pub(super) type Evaluated<'a> = (&'a Model, &'a Evaluation<f64>);
 
 /// Derivatives of one model, with their memory.
 #[derive(Clone, Debug)]
@@ -83,11 +83,7 @@ const LONG: usize = 10;
 
 impl Linearized {
     /// For `model`; none if it has parts that need jets.
-    pub fn new(
-        model: &Model,
-        parameters: &[f64],
-        functions: &'static JetEvaluations,
-    ) -> Result<Option<Self>, EvaluationError> {
+    pub fn new(model: &Model, parameters: &[f64], functions: &'static JetEvaluations) -> Result<Option<Self>> {
         let Some(plan) = Plan::new(model, parameters) else { return Ok(None) };
         let blocks = (!plan.laws.is_empty()).then(|| Blocks::new(&plan, model));
         let layout = &model.states;
@@ -111,7 +107,7 @@ impl Linearized {
             has_links: false,
             moved: vec![Moved::default(); plan.steps.len() + 1],
             along: vec![0.0; size],
-            tree: Eliminated::new(&plan, implicit.is_some()),
+            tree: Eliminated::new(&plan),
             lanes: Lanes::new(&plan, model.states.laws),
             blocks,
             borders: Borders::new(&plan, model),
@@ -123,7 +119,7 @@ impl Linearized {
             looked_at: None,
             is_regular: false,
             kept: None,
-            kept_columns: vec![0.0; KEPT * size],
+            kept_columns: vec![0.0; LANES * size],
             plan,
         }))
     }
@@ -192,13 +188,13 @@ impl Linearized {
     /// implicit steps without the Jacobian.
     pub fn prepare_implicit(&mut self, (model, evaluation): Evaluated<'_>, by_time: &mut [f64]) -> bool {
         let Some(implicit) = &mut self.implicit else { return false };
-        self.tree.keep_links(&self.plan, evaluation);
-        implicit.clear_forces();
+        implicit.begin(&self.plan, &self.tree, evaluation);
         if let Some(blocks) = &mut self.blocks {
             let at = Point { plan: &self.plan, model, evaluation };
-            for column in 0..2 * self.plan.steps.len() {
-                let mut to = Forces { implicit: &mut *implicit, which: column % 2 };
-                blocks.push(at, column, &self.tree, &mut to);
+            for step in 0..self.plan.steps.len() {
+                for (which, by) in [By::Position(step), By::Speed(step)].into_iter().enumerate() {
+                    blocks.push(at, by, &self.tree, &mut Forces { implicit: &mut *implicit, which });
+                }
             }
         }
         by_time.fill(0.0);
@@ -245,7 +241,7 @@ impl Linearized {
                 self.lanes.set_lane(lane);
                 let mut to = Into { lanes: &mut self.lanes, plan: &self.plan };
                 let at = Point { plan: &self.plan, model, evaluation };
-                blocks.push(at, self.plan.column(*by), &self.tree, &mut to);
+                blocks.push(at, *by, &self.tree, &mut to);
             }
         }
         self.lanes.run(&self.plan, &self.tree, &entering);
@@ -341,11 +337,7 @@ fn spread_turns(q: &[f64], first: usize, columns: &mut [f64]) {
 }
 
 /// An evaluation over jets at these parameters.
-fn constant_jets(
-    functions: &JetEvaluations,
-    model: &Model,
-    parameters: &[f64],
-) -> Result<Box<Evaluation<Jet>>, EvaluationError> {
+fn constant_jets(functions: &JetEvaluations, model: &Model, parameters: &[f64]) -> Result<Box<Evaluation<Jet>>> {
     (functions.new)(model, parameters.iter().map(|p| Jet::constant(*p)).collect()).map(Box::new)
 }
 

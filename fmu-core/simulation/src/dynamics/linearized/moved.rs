@@ -1,6 +1,6 @@
 //! Motion of what is behind a step along a column or a direction.
 
-use super::subtree::{Entry, Vector};
+use super::subtree::{Entry, Vector, parts};
 use mechanism::spatial::algebra::{add, cross, scale};
 
 /// Motion of a frame, seen from axes that move along.
@@ -29,14 +29,14 @@ pub(super) struct Change {
 impl Moved {
     /// Adds a column that enters here, times a number.
     pub fn enter(&mut self, entry: &Entry, times: f64) {
-        let [x, y, z, p, q, r] = entry.accelerations;
+        let (alpha, acceleration) = parts(entry.accelerations);
         for (to, change) in [
             (&mut self.turn, entry.turn),
             (&mut self.shift, entry.shift),
             (&mut self.beta, entry.beta),
             (&mut self.speed, entry.speed),
-            (&mut self.alpha, [x, y, z]),
-            (&mut self.acceleration, [p, q, r]),
+            (&mut self.alpha, alpha),
+            (&mut self.acceleration, acceleration),
         ] {
             *to = add(*to, scale(times, change));
         }

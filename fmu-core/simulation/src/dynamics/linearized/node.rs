@@ -1,11 +1,10 @@
 //! Memory of a cluster of joints that close loops, which is one node of the tree.
 
 use super::rows::Rows;
-use super::subtree::{Subtree, Vector, ZERO, six};
+use super::subtree::{Six, Subtree, Vector, ZERO, parts, six};
 use mechanism::scalar::LinearSystem;
 use mechanism::spatial::algebra::{add, cross};
 
-pub(super) type Six = [f64; 6];
 /// Columns of a step: its position, its speed, and its acceleration where that is given.
 pub(super) const COLUMNS: usize = 3;
 
@@ -15,6 +14,13 @@ pub(super) struct AtRoot {
     pub gain: Six,
     pub by_turning: Vector,
     pub wrench: Six,
+}
+
+impl AtRoot {
+    /// Element of the gain, then of the response to turning.
+    pub fn response(&mut self, k: usize) -> &mut f64 {
+        if k < 6 { &mut self.gain[k] } else { &mut self.by_turning[k - 6] }
+    }
 }
 
 /// A cluster at one state.
@@ -89,10 +95,6 @@ impl Node {
 fn fresh<T: Clone>(list: &mut Vec<T>, count: usize, element: T) {
     list.clear();
     list.resize(count, element);
-}
-
-pub(super) fn parts(x: Six) -> (Vector, Vector) {
-    ([x[0], x[1], x[2]], [x[3], x[4], x[5]])
 }
 
 /// Motion of a body about another of its points, to which `arm` leads.

@@ -143,18 +143,6 @@ impl Plan {
         }
     }
 
-    /// Variable of the column with this number.
-    pub fn by(&self, column: usize) -> By {
-        let moved = 2 * self.steps.len();
-        match column.checked_sub(moved) {
-            None if column.is_multiple_of(2) => By::Position(column / 2),
-            None => By::Speed(column / 2),
-            Some(state) if state < self.law_states => By::LawState(state),
-            Some(state) if state == self.law_states => By::Time,
-            Some(input) => By::Input(input - self.law_states - 1),
-        }
-    }
-
     /// For each column the laws that it touches: those that read what it moves, and those that read their signals.
     /// None where these are too many.
     fn find_touched(&self, model: &Model) -> Option<Vec<Vec<u32>>> {

@@ -9,7 +9,7 @@ use crate::dynamics::Evaluation;
 use crate::dynamics::articulated_body::{Row, RowEnds};
 use crate::model::Model;
 use mechanism::spatial::algebra::{add, compose, cross, dot, perpendiculars, rotate, scale, sub, unit};
-use mechanism::{Constraint, ConstraintKind, NodeId};
+use mechanism::{Constraint, ConstraintKind, LinkMotion, NodeId};
 
 /// Most rows of a constraint.
 const MOST: usize = 6;
@@ -33,38 +33,25 @@ struct Part {
     product: Option<[Vector; 2]>,
 }
 
-/// A frame as it moves.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
-    axes: [Vector; 3],
-    position: Vector,
-    velocity: Vector,
-    acceleration: Vector,
-    omega: Vector,
-    alpha: Vector,
-}
-
-impl Frame {
-    fn new(model: &Model, evaluation: &Evaluation<f64>, node: NodeId) -> Self {
-        let (link, pose) = (&evaluation.links[model.mechanism.nodes[node].link], &evaluation.constants.nodes[node]);
-        let arm = rotate(&link.axes, pose.position.into());
-        let turning = cross(link.omega, arm);
-        Self {
-            axes: compose(&link.axes, &pose.axes.into()),
-            position: add(link.position, arm),
-            velocity: add(link.velocity, turning),
-            acceleration: add(add(link.acceleration, cross(link.alpha, arm)), cross(link.omega, turning)),
-            omega: link.omega,
-            alpha: link.alpha,
-        }
+/// Motion of a frame.
+fn frame(model: &Model, evaluation: &Evaluation<f64>, node: NodeId) -> LinkMotion<f64> {
+    let (link, pose) = (&evaluation.links[model.mechanism.nodes[node].link], &evaluation.constants.nodes[node]);
+    let arm = rotate(&link.axes, pose.position.into());
+    let turning = cross(link.omega, arm);
+    LinkMotion {
+        axes: compose(&link.axes, &pose.axes.into()),
+        position: add(link.position, arm),
+        velocity: add(link.velocity, turning),
+        acceleration: add(add(link.acceleration, cross(link.alpha, arm)), cross(link.omega, turning)),
+        ..*link
     }
 }
 
 /// The rows of a constraint at one state.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
-    a: Frame,
-    b: Frame,
+    a: LinkMotion<f64>,
+    b: LinkMotion<f64>,
     parts: [Part; MOST],
     count: usize,
 }
@@ -79,7 +66,7 @@ impl Rows {
         multipliers: impl Iterator<Item = f64>,
         rate: f64,
     ) -> Self {
-        let [a, b] = constraint.nodes.map(|node| Frame::new(model, evaluation, node));
+        let [a, b] = constraint.nodes.map(|node| frame(model, evaluation, node));
         let mut own = Self { a, b, parts: [Part::default(); MOST], count: rows.len() };
         for (number, (row, multiplier)) in rows.iter().zip(multipliers).enumerate() {
             own.parts[number] = match row.ends {

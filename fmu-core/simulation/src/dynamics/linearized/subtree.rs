@@ -7,6 +7,8 @@ use mechanism::{LinkMotion, RigidInertia, Wrench};
 use multiversion::multiversion;
 
 pub(super) type Vector = [f64; 3];
+/// Angular and linear part of a motion, or torque and force.
+pub(super) type Six = [f64; 6];
 /// Rows.
 type Matrix = [Vector; 3];
 /// Vectors of a position column and a speed column.
@@ -38,7 +40,7 @@ pub(super) struct Subtree {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Left {
     /// `vdot = (force - S p)/D - gain . (alpha, a)`; for a given acceleration the wrench of a unit of it.
-    pub gain: [f64; 6],
+    pub gain: Six,
     /// Torque part of the gain about the parent's origin: `gain_n + d x gain_f`.
     pub carried: Vector,
     /// Change of vdot by beta.
@@ -55,7 +57,7 @@ pub(super) struct Left {
 
 impl Left {
     /// Motion along the axis.
-    pub fn along(&self) -> [f64; 6] {
+    pub fn along(&self) -> Six {
         if self.slides { six(ZERO, self.axis) } else { six(self.axis, ZERO) }
     }
 }
@@ -70,11 +72,11 @@ pub(super) struct Entry {
     pub beta: Vector,
     pub speed: Vector,
     /// Accelerations seen along.
-    pub accelerations: [f64; 6],
+    pub accelerations: Six,
     /// The part of the wrench that is handed on which comes from the turn or the shift itself, about the own origin.
-    pub extra: [f64; 6],
+    pub extra: Six,
     /// Wrench that is handed on, about the parent's origin; in a cluster that on its root.
-    pub wrench: [f64; 6],
+    pub wrench: Six,
     /// Change of the step's own acceleration: `gain . A + by_turning . beta`.
     pub own: f64,
 }
@@ -141,15 +143,16 @@ impl Subtree {
     }
 
     /// Wrench for a motion.
-    pub fn times(&self, [x, y, z, p, q, r]: &[f64; 6]) -> [f64; 6] {
-        let (alpha, a) = ([*x, *y, *z], [*p, *q, *r]);
+    pub fn times(&self, motion: &Six) -> Six {
+        let (alpha, a) = parts(*motion);
         let torque = add(symmetric(&self.inertia, alpha), times(&self.coupling, a));
         six(torque, add(transposed(&self.coupling, alpha), symmetric(&self.mass, a)))
     }
 
     /// Power of what beta changes along a motion.
-    pub fn turned(&self, [x, y, z, p, q, r]: &[f64; 6]) -> Vector {
-        add(transposed(&self.by_torque, [*x, *y, *z]), transposed(&self.by_force, [*p, *q, *r]))
+    pub fn turned(&self, motion: &Six) -> Vector {
+        let (alpha, a) = parts(*motion);
+        add(transposed(&self.by_torque, alpha), transposed(&self.by_force, a))
     }
 
     /// Completes the entries of a step, that of its position first, by what they hand on, if there is a parent:
@@ -164,8 +167,8 @@ impl Subtree {
         [torque, force]: [Vector; 2],
         has_parent: bool,
     ) {
-        let [x, y, z, p, q, r] = left.gain;
-        let own = dot(both(left.by_turning), beta) + (dot(both([x, y, z]), alpha) + dot(both([p, q, r]), a));
+        let (gn, gf) = parts(left.gain);
+        let own = dot(both(left.by_turning), beta) + (dot(both(gn), alpha) + dot(both(gf), a));
         let [position, speed] = entries;
         (position.accelerations, speed.accelerations) = (six(first(alpha), first(a)), six(second(alpha), second(a)));
         (position.beta, speed.beta) = (first(beta), second(beta));
@@ -245,8 +248,13 @@ pub(super) fn carry(to: &mut Subtree, d: Vector) {
 }
 
 #[inline(always)]
-pub(super) fn six(a: Vector, b: Vector) -> [f64; 6] {
+pub(super) fn six(a: Vector, b: Vector) -> Six {
     [a[0], a[1], a[2], b[0], b[1], b[2]]
+}
+
+#[inline(always)]
+pub(super) fn parts(x: Six) -> (Vector, Vector) {
+    ([x[0], x[1], x[2]], [x[3], x[4], x[5]])
 }
 
 /// The rows of a symmetric matrix.

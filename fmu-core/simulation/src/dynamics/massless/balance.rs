@@ -33,7 +33,7 @@ pub(in crate::dynamics) struct Balance<T: Scalar> {
     pub(super) scale: T,
     /// The shortest and the longest line, m.
     pub(super) shortest: f64,
-    pub(super) longest: f64,
+    pub(in crate::dynamics) longest: f64,
     /// Inverse of the damping and the stiffness.
     pub(super) factors: Factors,
 }
@@ -56,16 +56,6 @@ impl<T: Scalar> Balance<T> {
             longest: 0.0,
             factors: Factors::new(n),
         }
-    }
-
-    /// Position of a point.
-    pub(super) fn position(&self, node: usize) -> Vector3<T> {
-        at(&self.positions, node)
-    }
-
-    /// Velocity of a point.
-    pub(super) fn velocity(&self, node: usize) -> Vector3<T> {
-        at(&self.velocities, node)
     }
 
     /// Sums the forces and their derivatives. An acceleration of a point contributes to the derivatives along its
@@ -109,8 +99,8 @@ impl<T: Scalar> Balance<T> {
     fn measure(&mut self) {
         let stiffness = |pull: &LinePull<T>| {
             let LinePull { s, speed, f, c, d, .. } = *pull;
-            let speed = magnitude(speed[0]) + magnitude(speed[1]) + magnitude(speed[2]);
-            magnitude(c) + (magnitude(f) + d * speed) / s
+            let speed = speed[0].abs() + speed[1].abs() + speed[2].abs();
+            c.abs() + (f.abs() + d * speed) / s
         };
         let larger_one = |a: T, b: T| if b.value() > a.value() || b.value().is_nan() { b } else { a };
         self.scale = self.pulls.iter().map(stiffness).fold(T::zero(), larger_one);
@@ -186,16 +176,12 @@ impl<T: Scalar> Balance<T> {
     }
 }
 
-/// The magnitude, with a finite derivative everywhere.
-fn magnitude<T: Scalar>(x: T) -> T {
-    if x.value() < 0.0 { -x } else { x }
-}
-
 /// Length of a vector of values.
 fn size<T: Scalar>(vector: &Vector3<T>) -> f64 {
     values(vector).into_iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
-fn at<T: Scalar>(numbers: &[T], node: usize) -> Vector3<T> {
+/// The three numbers of a point.
+pub(super) fn at<T: Scalar>(numbers: &[T], node: usize) -> Vector3<T> {
     Vector3::new(numbers[3 * node], numbers[3 * node + 1], numbers[3 * node + 2])
 }

@@ -10,9 +10,10 @@ mod balance;
 mod factors;
 
 pub(super) use balance::Balance;
+use balance::at;
 
 use super::articulated_body::kinematics;
-use super::{Evaluation, EvaluationError, EvaluationFault};
+use super::{Evaluation, EvaluationFault, Result};
 use crate::model::Model;
 use mechanism::scalar::{Scalar, Vector3, length};
 use mechanism::{Guess, MasslessPart};
@@ -50,13 +51,13 @@ impl<T: Scalar> Evaluation<T> {
     ///
     /// # Errors
     /// [`EvaluationFault::Unbalanced`].
-    pub(super) fn settle_massless(&mut self, model: &Model) -> Result<(), EvaluationError> {
+    pub(super) fn settle_massless(&mut self, model: &Model) -> Result<()> {
         self.settle_parts(model, [Search::Direct, Search::Relaxed])
     }
 
     /// Sets the coordinates of the points to a stable balance. The search begins at the start values, or else at the
     /// mean of the positions at which the line forces lead from other points. All other coordinates are at the start.
-    pub(super) fn start_massless(&mut self, model: &Model) -> Result<(), EvaluationError> {
+    pub(super) fn start_massless(&mut self, model: &Model) -> Result<()> {
         if self.massless.is_empty() {
             return Ok(());
         }
@@ -84,7 +85,7 @@ impl<T: Scalar> Evaluation<T> {
         moved
     }
 
-    fn settle_parts(&mut self, model: &Model, searches: [Search; 2]) -> Result<(), EvaluationError> {
+    fn settle_parts(&mut self, model: &Model, searches: [Search; 2]) -> Result<()> {
         let mut balances = take(&mut self.massless);
         let mut parts = model.mechanism.massless.iter().zip(&mut balances);
         let unbalanced = parts.find_map(|(part, balance)| {
@@ -170,7 +171,7 @@ impl<T: Scalar> Evaluation<T> {
     /// Places the links of the points, and computes the line forces and their sums there.
     fn pull(&mut self, model: &Model, part: &MasslessPart, balance: &mut Balance<T>) {
         for (number, node) in part.nodes.iter().enumerate() {
-            let (r, v) = (balance.position(number), balance.velocity(number));
+            let (r, v) = (at(&balance.positions, number), at(&balance.velocities, number));
             let link = &mut self.links[node.joint + 1];
             (link.position, link.velocity) = (r.into(), v.into());
             let first = model.mechanism.tree.joints[node.joint].v;
@@ -236,9 +237,7 @@ impl<T: Scalar> Evaluation<T> {
         let first = model.mechanism.tree.joints[joint].q;
         self.q[first..first + 3].copy_from_slice(at.as_slice());
     }
-}
 
-impl Evaluation<f64> {
     /// Largest distance of the points from their coordinates, relative to the longest line.
     pub(super) fn massless_drift(&self, model: &Model) -> f64 {
         let parts = model.mechanism.massless.iter().zip(&self.massless);
@@ -247,20 +246,8 @@ impl Evaluation<f64> {
     }
 }
 
-#[cfg(feature = "live")]
-impl<T: Scalar> Evaluation<T> {
-    /// For each part: the longest line, m, and each coordinate less its position in the balance.
-    pub(super) fn massless_offsets<'a>(
-        &'a self,
-        model: &'a Model,
-    ) -> impl Iterator<Item = (f64, impl Iterator<Item = T> + 'a)> + 'a {
-        let parts = model.mechanism.massless.iter().zip(&self.massless);
-        parts.map(|(part, balance)| (balance.longest, offsets(model, part, balance, &self.q)))
-    }
-}
-
 /// Each coordinate of the points of a part less its position in the balance, m.
-fn offsets<'a, T: Scalar>(
+pub(super) fn offsets<'a, T: Scalar>(
     model: &'a Model,
     part: &'a MasslessPart,
     balance: &'a Balance<T>,

@@ -1,19 +1,23 @@
 //! The evaluation over jets, and the data that the base takes from it.
 
-use super::{Evaluation, EvaluationError, Pipeline};
+use super::{Evaluation, Pipeline, Result};
 use crate::model::Model;
 use mechanism::scalar::{Jet, Scalar};
 use mechanism::{SignalOut, Source, Stage};
 
 impl<T: Scalar> Pipeline<T> {
     /// A variable with its first two time derivatives along the motion, exact to rounding.
-    pub fn expansion(&mut self, model: &Model, source: &Source) -> Result<Jet, EvaluationError> {
+    pub fn expansion(&mut self, model: &Model, source: &Source) -> Result<Jet> {
+        if !self.is_expanded {
+            self.expand_motion(model)?;
+            self.is_expanded = true;
+        }
         let value = self.jets.value;
-        Ok(value(self.along_motion(model)?, model, source))
+        Ok(value(self.both(model)?.1, model, source))
     }
 
     /// Provides the results of the expansion that the base needs for `stage`.
-    pub(super) fn expand_before(&mut self, model: &Model, stage: Stage) -> Result<(), EvaluationError> {
+    pub(super) fn expand_before(&mut self, model: &Model, stage: Stage) -> Result<()> {
         if self.base.reached < Stage::Time && stage >= Stage::Time {
             self.expand_time(model)?;
             self.base.reach(model, Stage::Time)?;
@@ -28,7 +32,7 @@ impl<T: Scalar> Pipeline<T> {
 
     /// Signals that joints follow, with their derivatives, and derivatives of signals that depend on time and inputs
     /// only. Third and higher derivatives of a signal are taken as zero.
-    pub(super) fn expand_time(&mut self, model: &Model) -> Result<(), EvaluationError> {
+    pub(super) fn expand_time(&mut self, model: &Model) -> Result<()> {
         if !model.needs_rates_before_motion() {
             return Ok(());
         }
@@ -47,7 +51,7 @@ impl<T: Scalar> Pipeline<T> {
 
     /// Derivatives of signals that depend on positions, before accelerations are known: these signals do not depend on
     /// speeds.
-    fn expand_positions(&mut self, model: &Model) -> Result<(), EvaluationError> {
+    fn expand_positions(&mut self, model: &Model) -> Result<()> {
         let reach = self.jets.reach;
         let (base, expansion) = self.both(model)?;
         let zero = T::zero();
@@ -67,15 +71,7 @@ impl<T: Scalar> Pipeline<T> {
 
     /// All stages with time derivatives. A first pass with the first derivatives of the state computes the second ones,
     /// a second pass with both computes two derivatives of every signal.
-    pub(super) fn along_motion(&mut self, model: &Model) -> Result<&mut Evaluation<Jet>, EvaluationError> {
-        if !self.is_expanded {
-            self.expand_motion(model)?;
-            self.is_expanded = true;
-        }
-        Ok(self.both(model)?.1)
-    }
-
-    fn expand_motion(&mut self, model: &Model) -> Result<(), EvaluationError> {
+    fn expand_motion(&mut self, model: &Model) -> Result<()> {
         self.reach(model, Stage::Acceleration)?;
         self.base.find_angle_derivatives(model)?;
         let jets = self.jets;
@@ -94,7 +90,7 @@ impl<T: Scalar> Pipeline<T> {
     }
 
     /// The base, and the expansion at the same parameters, modes, time and inputs. Parameters are constant in time.
-    fn both(&mut self, model: &Model) -> Result<(&mut Evaluation<T>, &mut Evaluation<Jet>), EvaluationError> {
+    fn both(&mut self, model: &Model) -> Result<(&mut Evaluation<T>, &mut Evaluation<Jet>)> {
         let (base, jets, zero) = (&mut self.base, self.jets, T::zero());
         let expansion = match self.expansion.take() {
             Some(expansion) => expansion,

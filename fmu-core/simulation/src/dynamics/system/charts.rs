@@ -4,7 +4,7 @@ use super::Known;
 use super::System;
 use super::directional::Directional;
 use crate::dynamics::charts::{Chart, four, turn};
-use crate::dynamics::{EvaluationError, EvaluationFault};
+use crate::dynamics::{EvaluationFault, Result};
 use crate::model::Model;
 use mechanism::Stage;
 
@@ -13,10 +13,9 @@ impl System {
     ///
     /// # Errors
     /// A state that cannot be evaluated.
-    pub fn freedoms(&mut self, t: f64, x: &[f64]) -> Result<Vec<[usize; 2]>, EvaluationError> {
-        let (model, pipeline) = self.at(t, x)?;
-        pipeline.reach(model, Stage::Motion)?;
-        Ok(pipeline.base.freedoms(model))
+    pub fn freedoms(&mut self, t: f64, x: &[f64]) -> Result<Vec<[usize; 2]>> {
+        let (model, evaluation) = self.reach(t, x, Stage::Motion)?;
+        Ok(evaluation.freedoms(model))
     }
 
     /// Chooses independent coordinates at time `t`, s, and the state `x`; those that still are keep their numbers, unless it is the first
@@ -24,16 +23,9 @@ impl System {
     ///
     /// # Errors
     /// [`EvaluationFault::NoIndependentCoordinates`].
-    pub fn choose_coordinates(
-        &mut self,
-        t: f64,
-        x: &[f64],
-        chart: &mut Chart,
-        is_first: bool,
-    ) -> Result<(), EvaluationError> {
-        let (model, pipeline) = self.at(t, x)?;
-        pipeline.reach(model, Stage::Motion)?;
-        let chosen = pipeline.base.choose(model, x, chart, is_first);
+    pub fn choose_coordinates(&mut self, t: f64, x: &[f64], chart: &mut Chart, is_first: bool) -> Result<()> {
+        let (model, evaluation) = self.reach(t, x, Stage::Motion)?;
+        let chosen = evaluation.choose(model, x, chart, is_first);
         chosen.map_err(|cluster| {
             EvaluationFault::NoIndependentCoordinates { constraint: constraint(model, cluster) }.into()
         })
@@ -42,10 +34,7 @@ impl System {
     /// Returns true if other coordinates should be chosen at time `t`, s, and the state `x`: some dependent coordinate changes much more
     /// than the independent ones, or an orientation is far from its reference.
     pub fn is_strained(&mut self, t: f64, x: &[f64], chart: &mut Chart) -> bool {
-        let strain = self.at(t, x).and_then(|(model, pipeline)| {
-            pipeline.reach(model, Stage::Motion)?;
-            Ok(pipeline.base.strain(model, chart))
-        });
+        let strain = self.reach(t, x, Stage::Motion).map(|(model, evaluation)| evaluation.strain(model, chart));
         chart.is_turned(x) || strain.is_ok_and(|strain| chart.is_strained(strain))
     }
 
@@ -54,7 +43,7 @@ impl System {
     ///
     /// # Errors
     /// [`EvaluationFault::Unreachable`]; `x` is then anything.
-    pub fn follow(&mut self, t: f64, y: &[f64], chart: &mut Chart, x: &mut [f64]) -> Result<(), EvaluationError> {
+    pub fn follow(&mut self, t: f64, y: &[f64], chart: &mut Chart, x: &mut [f64]) -> Result<()> {
         if let Err(state) = chart.write_own(&self.model, y, x) {
             return Err(EvaluationFault::Unreachable { component: self.state_name(state) }.into());
         }
@@ -83,7 +72,7 @@ impl System {
         chart: &mut Chart,
         dy: &[f64],
         knowns: &[(Known, f64)],
-    ) -> Result<Vec<(Known, f64)>, EvaluationError> {
+    ) -> Result<Vec<(Known, f64)>> {
         let mut dx = vec![0.0; x.len()];
         chart.lift_own(self.model(), x, dy, &mut dx);
         let direction = |dx: &[f64]| {
@@ -96,9 +85,7 @@ impl System {
             (self.jets.reach)(&mut data.pipeline, self.model(), Stage::Motion)?;
             let rows = data.rows_along(lane, order);
             self.directional = Some(data);
-            let (model, pipeline) = self.at(t, x)?;
-            pipeline.reach(model, Stage::Motion)?;
-            let evaluation = &mut pipeline.base;
+            let (model, evaluation) = self.reach(t, x, Stage::Motion)?;
             evaluation.know_residuals(model);
             for (number, (own, along)) in chart.clusters.iter_mut().zip(rows).enumerate() {
                 if !evaluation.augment(model, number, own, order, &chart.places) {

@@ -2,12 +2,17 @@
 //! Derivatives, 2008, chapter 3) computes the derivative of every variable along one or several directions of knowns.
 
 use super::System;
-use crate::dynamics::EvaluationError;
+use crate::dynamics::Result;
 use crate::dynamics::linearized::Known;
 use crate::dynamics::pipeline::Pipeline;
 use mechanism::Source;
 use mechanism::scalar::{Jet, Scalar};
 use std::ops::Range;
+
+/// Step of a known in [`System::initial_differences`], relative to its size.
+const STEP: f64 = 1e-4;
+/// Offsets of the knowns, in steps, and weights of the values there: the central difference of order four.
+const STENCIL: [(f64, f64); 4] = [(-2.0, 1.0 / 12.0), (-1.0, -8.0 / 12.0), (1.0, 8.0 / 12.0), (2.0, -1.0 / 12.0)];
 
 /// The point at which derivatives are taken.
 #[derive(Clone, Copy, Debug)]
@@ -38,8 +43,7 @@ impl System {
         direction: &[(Known, f64)],
         unknowns: &[&Source],
         derivatives: &mut [f64],
-    ) -> Result<(), EvaluationError> {
-        self.require_prepared()?;
+    ) -> Result<()> {
         if matches!(point, Point::Initial) && self.model().has_indirect_starts() {
             return self.initial_differences(t, direction, unknowns, derivatives);
         }
@@ -68,8 +72,7 @@ impl System {
         direction: &[(Known, f64)],
         unknowns: &[&Source],
         derivatives: &mut [f64],
-    ) -> Result<(), EvaluationError> {
-        self.require_prepared()?;
+    ) -> Result<()> {
         let mut data = self.take_directional()?;
         let model = self.model();
         let lane = match point {
@@ -85,14 +88,7 @@ impl System {
 
     /// The result of [`System::jacobian`] by evaluations over jets: for models whose derivatives have no other form, and to compare with. Where
     /// `by_state` is empty, that by time alone.
-    pub fn jacobian_of_jets(
-        &mut self,
-        t: f64,
-        x: &[f64],
-        by_state: &mut [f64],
-        by_time: &mut [f64],
-    ) -> Result<(), EvaluationError> {
-        self.require_prepared()?;
+    pub fn jacobian_of_jets(&mut self, t: f64, x: &[f64], by_state: &mut [f64], by_time: &mut [f64]) -> Result<()> {
         let mut data = self.take_directional()?;
         let model = self.model();
         data.seed(self, t, &[])?;
@@ -114,34 +110,6 @@ impl System {
         Ok(())
     }
 
-    pub(super) fn take_directional(&mut self) -> Result<Box<Directional>, EvaluationError> {
-        match self.directional.take() {
-            Some(data) => Ok(data),
-            None => Directional::new(self).map(Box::new),
-        }
-    }
-}
-
-/// Components of element `i` in unit directions.
-fn unit(i: usize, directions: &Range<usize>) -> [f64; Jet::DIRECTIONS] {
-    let mut components = [0.0; Jet::DIRECTIONS];
-    if directions.contains(&i) {
-        components[i - directions.start] = 1.0;
-    }
-    components
-}
-
-/// The component of a known in a direction.
-fn component(direction: &[(Known, f64)], known: Known) -> f64 {
-    direction.iter().filter(|(other, _)| *other == known).fold(0.0, |sum, (_, component)| sum + component)
-}
-
-/// Step of a known in [`System::initial_differences`], relative to its size.
-const STEP: f64 = 1e-4;
-/// Offsets of the knowns, in steps, and weights of the values there: the central difference of order four.
-const STENCIL: [(f64, f64); 4] = [(-2.0, 1.0 / 12.0), (-1.0, -8.0 / 12.0), (1.0, 8.0 / 12.0), (2.0, -1.0 / 12.0)];
-
-impl System {
     /// Derivatives at an initial state that has to be solved for. If the conditions are underdetermined, the solution
     /// nearest to the start values is taken, which one linearisation does not give: the conditions are solved at four
     /// points, and the derivatives are accurate to about nine digits.
@@ -151,7 +119,7 @@ impl System {
         direction: &[(Known, f64)],
         unknowns: &[&Source],
         derivatives: &mut [f64],
-    ) -> Result<(), EvaluationError> {
+    ) -> Result<()> {
         derivatives.fill(0.0);
         let value = |known: &Known| match *known {
             Known::Parameter(i) => self.parameter(i),
@@ -184,21 +152,46 @@ impl System {
         }
         Ok(())
     }
+
+    /// The stages over jets, in the present discrete state.
+    pub(super) fn take_directional(&mut self) -> Result<Box<Directional>> {
+        self.require_prepared()?;
+        let mut data = match self.directional.take() {
+            Some(data) => data,
+            None => Box::new(Directional::new(self)?),
+        };
+        data.pipeline.set_discrete(&self.modes, &self.held);
+        data.pipeline.set_histories(&self.histories);
+        Ok(data)
+    }
+}
+
+/// Components of element `i` in unit directions.
+fn unit(i: usize, directions: &Range<usize>) -> [f64; Jet::DIRECTIONS] {
+    let mut components = [0.0; Jet::DIRECTIONS];
+    if directions.contains(&i) {
+        components[i - directions.start] = 1.0;
+    }
+    components
+}
+
+/// The component of a known in a direction.
+fn component(direction: &[(Known, f64)], known: Known) -> f64 {
+    direction.iter().filter(|(other, _)| *other == known).fold(0.0, |sum, (_, component)| sum + component)
 }
 
 impl Directional {
-    fn new(system: &System) -> Result<Self, EvaluationError> {
+    fn new(system: &System) -> Result<Self> {
         let model = system.model();
         let parameters = system.all_parameters().iter().map(|p| Jet::constant(*p)).collect();
         let mut pipeline = (system.jets.new)(model, parameters, &system.jets.evaluation)?;
-        pipeline.set_limits(system.row_limits());
-        pipeline.set_stabilization(system.stabilization());
+        pipeline.treat_rows(system.row_limits(), system.stabilization());
         let derivatives = vec![Jet::constant(0.0); model.states.dimension()];
         Ok(Self { pipeline, parameters_seeded: false, derivatives })
     }
 
-    /// Time, discrete state, parameters and inputs with their components of the direction.
-    fn seed(&mut self, system: &System, t: f64, direction: &[(Known, f64)]) -> Result<(), EvaluationError> {
+    /// Time, parameters and inputs with their components of the direction.
+    fn seed(&mut self, system: &System, t: f64, direction: &[(Known, f64)]) -> Result<()> {
         let model = system.model();
         let parameters_seeded = direction.iter().any(|(known, _)| matches!(known, Known::Parameter(_)));
         if parameters_seeded || self.parameters_seeded {
@@ -213,8 +206,6 @@ impl Directional {
             })?;
             self.parameters_seeded = parameters_seeded;
         }
-        self.pipeline.set_discrete(system.modes(), system.held());
-        self.pipeline.set_histories(&system.histories);
         let inputs = system.inputs.all_at(t).enumerate().map(|(i, (value, rates))| {
             let along = [component(direction, Known::Input(i)), 0.0, 0.0];
             (Jet::along(value, along), rates.map(Jet::constant))
@@ -251,7 +242,7 @@ impl Directional {
         (t, x): (f64, &[f64]),
         direction: &[(Known, f64)],
         unknowns: &[&Source],
-    ) -> Result<usize, EvaluationError> {
+    ) -> Result<usize> {
         let model = system.model();
         // Derivatives along the motion leave room for one direction.
         let is_single = unknowns.iter().any(|unknown| model.schedule.need(unknown).is_none());
@@ -284,8 +275,6 @@ impl Directional {
         };
         let (time, inputs) = self.pipeline.time_and_inputs(system.model());
         is(time, t, None)
-            && self.pipeline.is_in_mode(system.modes(), system.held())
-            && self.pipeline.has_histories(&system.histories)
             && inputs.zip(system.inputs.all_at(t)).enumerate().all(|(i, ((input, rates), (value, given)))| {
                 is(input, value, Some(Known::Input(i))) && *rates == given.map(Jet::constant)
             })
@@ -293,13 +282,12 @@ impl Directional {
     }
 
     /// Evaluates at the initial state; returns the number of the direction.
-    fn start(&mut self, system: &System, t: f64, direction: &[(Known, f64)]) -> Result<usize, EvaluationError> {
+    fn start(&mut self, system: &System, t: f64, direction: &[(Known, f64)]) -> Result<usize> {
         self.seed(system, t, direction)?;
         let model = system.model();
         // If a start value depends on another one through a sensor, each pass carries the direction one step further.
         let measured = model.motions.references.len();
         (0..=measured).try_for_each(|_| (system.jets.start)(&mut self.pipeline, model))?;
-        (system.jets.find_angles)(&mut self.pipeline, model)?;
         Ok(0)
     }
 }

@@ -1,13 +1,13 @@
 //! A system as ordinary differential equations for the solver.
 
 use super::System;
-use crate::dynamics::EvaluationError;
+use crate::dynamics::{EvaluationError, Result};
 use crate::solver::{OrdinaryDifferentialEquations, Piece, Tolerance};
 
 impl OrdinaryDifferentialEquations for System {
     type Error = EvaluationError;
 
-    fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<(), EvaluationError> {
+    fn derivatives(&mut self, t: f64, x: &[f64], dx: &mut [f64]) -> Result<()> {
         Self::derivatives(self, t, x, dx)
     }
 
@@ -27,7 +27,7 @@ impl OrdinaryDifferentialEquations for System {
         !self.histories().is_empty()
     }
 
-    fn remember(&mut self, past: &Piece<'_>, tolerance: &Tolerance) -> Result<(), EvaluationError> {
+    fn remember(&mut self, past: &Piece<'_>, tolerance: &Tolerance) -> Result<()> {
         self.remember_step(past, tolerance)
     }
 
@@ -39,27 +39,17 @@ impl OrdinaryDifferentialEquations for System {
         Self::indicator_count(self)
     }
 
-    fn indicators(&mut self, t: f64, x: &[f64], indicators: &mut [f64]) -> Result<(), EvaluationError> {
+    fn indicators(&mut self, t: f64, x: &[f64], indicators: &mut [f64]) -> Result<()> {
         Self::indicators(self, t, x, indicators)
     }
 
-    fn jacobian(
-        &mut self,
-        t: f64,
-        x: &[f64],
-        _t_end: f64,
-        by_state: &mut [f64],
-        by_time: &mut [f64],
-    ) -> Result<(), EvaluationError> {
+    fn jacobian(&mut self, t: f64, x: &[f64], _t_end: f64, by_state: &mut [f64], by_time: &mut [f64]) -> Result<()> {
         Self::jacobian(self, t, x, by_state, by_time)
     }
 
-    fn prepare_implicit(&mut self, t: f64, x: &[f64], by_time: &mut [f64]) -> Result<bool, EvaluationError> {
-        let Some(mut linearized) = self.linearize(t, x)? else { return Ok(false) };
-        let pipeline = self.pipeline.as_deref();
-        let has_steps = pipeline.is_some_and(|p| linearized.prepare_implicit((&self.model, &p.base), by_time));
-        self.linearized = Some(Some(linearized));
-        Ok(has_steps)
+    fn prepare_implicit(&mut self, t: f64, x: &[f64], by_time: &mut [f64]) -> Result<bool> {
+        let Some((at, linearized)) = self.linearize(t, x)? else { return Ok(false) };
+        Ok(linearized.prepare_implicit(at, by_time))
     }
 
     fn factor(&mut self, sigma: f64) -> Result<(), usize> {

@@ -1,6 +1,6 @@
 //! The initial state of a model: modes, positions, speeds and solved parameters.
 
-use super::super::{EvaluationError, EvaluationFault, initialization};
+use super::super::{EvaluationFault, Result, initialization};
 use super::System;
 use mechanism::{APART, History, Stage};
 
@@ -15,7 +15,7 @@ impl System {
     /// A joint that moves no mass, or one that starts at a reference that depends on its own position; initial
     /// conditions that contradict each other or for which no solution was found; a singular position with incompatible
     /// speeds.
-    pub fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<(), EvaluationError> {
+    pub fn initialize(&mut self, t: f64, x: &mut [f64]) -> Result<()> {
         self.take_guesses()?;
         self.begin_discrete()?;
         self.update_timed_laws(t)?;
@@ -35,14 +35,13 @@ impl System {
             }
         }
         self.begin_past(t, x)?;
-        let (model, pipeline) = self.at(t, x)?;
-        pipeline.reach(model, Stage::Acceleration)?;
-        pipeline.base.check_speeds(model)
+        let (model, evaluation) = self.reach(t, x, Stage::Acceleration)?;
+        evaluation.check_speeds(model)
     }
 
     /// Sets the discrete states with which the search for the initial state begins. Contacts do not stick then:
     /// conditions that require rest must be satisfied by the drives of the mechanism, and friction is not a drive.
-    fn begin_discrete(&mut self) -> Result<(), EvaluationError> {
+    fn begin_discrete(&mut self) -> Result<()> {
         self.require_prepared()?;
         for relational in &self.model.discrete.relational {
             self.modes[relational.law] = self.model.laws[relational.law].first_mode();
@@ -58,7 +57,7 @@ impl System {
 
     /// Switches to other initial discrete states of laws ([`mechanism::Law::other_start`]); returns false if there are
     /// none.
-    fn start_otherwise(&mut self, t: f64) -> Result<bool, EvaluationError> {
+    fn start_otherwise(&mut self, t: f64) -> Result<bool> {
         let mut modes = self.modes.clone();
         let (model, pipeline) = self.at_time(t)?;
         pipeline.start(model, |_| {})?;
@@ -75,7 +74,7 @@ impl System {
     }
 
     /// Returns true if the initial conditions also hold in the present modes.
-    fn initial_conditions_hold(&mut self, t: f64, x: &[f64]) -> Result<bool, EvaluationError> {
+    fn initial_conditions_hold(&mut self, t: f64, x: &[f64]) -> Result<bool> {
         let jets = self.jets;
         let (model, pipeline) = self.at(t, x)?;
         let holds = initialization::still_holds(model, pipeline, jets);
@@ -86,7 +85,7 @@ impl System {
     }
 
     /// Determines the rank of each cluster of constraints at the initial state.
-    fn find_ranks(&mut self, t: f64) -> Result<(), EvaluationError> {
+    fn find_ranks(&mut self, t: f64) -> Result<()> {
         let (model, pipeline) = self.at_time(t)?;
         let limits = pipeline.find_ranks(model);
         (self.limits, self.directional) = (limits, None);
@@ -94,7 +93,7 @@ impl System {
     }
 
     /// Resets solved parameters to their guesses.
-    fn take_guesses(&mut self) -> Result<(), EvaluationError> {
+    fn take_guesses(&mut self) -> Result<()> {
         if self.model.parameters.solved.is_empty() {
             return Ok(());
         }
@@ -104,7 +103,7 @@ impl System {
     }
 
     /// Solves for coordinates, speeds and parameters in the present discrete state.
-    fn solve_initial_state(&mut self, t: f64) -> Result<(), EvaluationError> {
+    fn solve_initial_state(&mut self, t: f64) -> Result<()> {
         let jets = self.jets;
         let (model, pipeline) = self.at_time(t)?;
         if let Err(error) = initialization::solve(model, pipeline, jets) {

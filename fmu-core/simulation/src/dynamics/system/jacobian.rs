@@ -1,33 +1,22 @@
 //! The Jacobian of the state derivatives.
 
-use super::{Known, Linearized, System, no_parameters};
-use crate::dynamics::linearized::row_of;
-use crate::dynamics::{Evaluation, EvaluationError};
-use crate::model::Model;
+use super::{Known, Linearized, System};
+use crate::dynamics::Result;
+use crate::dynamics::linearized::{Evaluated, row_of};
 use mechanism::{Source, Stage};
 
 impl System {
     /// Exact derivatives of the state derivatives at `t`, s, and `x`: by the states into `by_state`, one column for each state, one after the
     /// other, and by time into `by_time`.
-    pub fn jacobian(
-        &mut self,
-        t: f64,
-        x: &[f64],
-        by_state: &mut [f64],
-        by_time: &mut [f64],
-    ) -> Result<(), EvaluationError> {
+    pub fn jacobian(&mut self, t: f64, x: &[f64], by_state: &mut [f64], by_time: &mut [f64]) -> Result<()> {
         if x.is_empty() {
             return Ok(());
         }
-        let Some(mut linearized) = self.linearize(t, x)? else {
+        let Some((at, linearized)) = self.linearize(t, x)? else {
             return self.jacobian_of_jets(t, x, by_state, by_time);
         };
-        if let Some(pipeline) = &self.pipeline {
-            linearized.jacobian((&self.model, &pipeline.base), by_state, by_time);
-        }
-        let needs_jets_for_time = linearized.needs_jets_for_time();
-        self.linearized = Some(Some(linearized));
-        if needs_jets_for_time { self.jacobian_of_jets(t, x, &mut [], by_time) } else { Ok(()) }
+        linearized.jacobian(at, by_state, by_time);
+        if linearized.needs_jets_for_time() { self.jacobian_of_jets(t, x, &mut [], by_time) } else { Ok(()) }
     }
 
     /// [`System::directional_derivatives`] by columns, for those of the unknowns that they give; false, and nothing done, where all need jets.
@@ -38,22 +27,32 @@ impl System {
         direction: &[(Known, f64)],
         unknowns: &[&Source],
         derivatives: &mut [f64],
-    ) -> Result<bool, EvaluationError> {
+    ) -> Result<bool> {
         let has = |is: fn(&Known) -> bool| direction.iter().any(|(known, _)| is(known));
         if x.is_empty() || has(|known| matches!(known, Known::Parameter(_))) {
             return Ok(false);
         }
-        let Some(mut linearized) = self.linearize(t, x)? else { return Ok(false) };
-        let needs_jets = linearized.needs_jets_for_time() && has(|known| matches!(known, Known::Input(_)));
-        let result = match &self.pipeline {
-            Some(pipeline) if !needs_jets => {
-                let at = (&*self.model, &pipeline.base);
-                rows_along(&mut linearized, at, direction, unknowns, derivatives).map(|()| true)
+        let Some((at, linearized)) = self.linearize(t, x)? else { return Ok(false) };
+        if linearized.needs_jets_for_time() && has(|known| matches!(known, Known::Input(_))) {
+            return Ok(false);
+        }
+        let (model, evaluation) = at;
+        let given = |linearized: &Linearized, unknown: &Source| linearized.gives(model, &evaluation.modes, unknown);
+        let is_output = |unknown: &&Source| row_of(model, unknown).is_none() && given(linearized, unknown);
+        if !unknowns.iter().any(is_output) {
+            let column = linearized.column_along(at, direction);
+            for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
+                *derivative = row_of(model, unknown).map_or(f64::NAN, |row| column[row]);
             }
-            _ => Ok(false),
-        };
-        self.linearized = Some(Some(linearized));
-        result
+            return Ok(true);
+        }
+        let (lane, length) = linearized.move_along(at, direction)?;
+        for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
+            if given(linearized, unknown) {
+                *derivative = length * linearized.value_along(model, unknown, lane)?;
+            }
+        }
+        Ok(true)
     }
 
     /// True when columns give derivatives of this variable, where they were asked for last.
@@ -61,65 +60,31 @@ impl System {
         matches!(&self.linearized, Some(Some(linearized)) if linearized.gives(&self.model, &self.modes, unknown))
     }
 
-    /// Derivatives without jets at `t`, s, and `x`; none where the model, or what it does there, needs jets. Goes back to `self.linearized`.
-    pub(super) fn linearize(&mut self, t: f64, x: &[f64]) -> Result<Option<Box<Linearized>>, EvaluationError> {
-        self.require_prepared()?;
+    /// Derivatives without jets at `t`, s, and `x`, with what they are derivatives of; none where the model, or what it does there, needs jets.
+    pub(super) fn linearize(&mut self, t: f64, x: &[f64]) -> Result<Option<(Evaluated<'_>, &mut Linearized)>> {
         #[cfg(feature = "live")]
         if self.pull.is_some() {
             return Ok(None);
         }
-        let Some(mut linearized) = self.take_linearized()? else {
-            self.linearized = Some(None);
+        if !self.is_linearized()? {
+            return Ok(None);
+        }
+        self.reach(t, x, Stage::Acceleration)?;
+        let (Some(Some(linearized)), Some(pipeline)) = (&mut self.linearized, &mut self.pipeline) else {
             return Ok(None);
         };
-        let (model, pipeline) = self.at(t, x)?;
-        pipeline.reach(model, Stage::Acceleration)?;
-        let pipeline = self.pipeline.as_deref_mut().ok_or_else(|| no_parameters(self.start + t))?;
         let rates = self.inputs.all_at(t).map(|(_, [once, _])| once);
-        if linearized.prepare(&self.model, &mut pipeline.base, rates) {
-            return Ok(Some(linearized));
-        }
-        self.linearized = Some(Some(linearized));
-        Ok(None)
-    }
-
-    fn take_linearized(&mut self) -> Result<Option<Box<Linearized>>, EvaluationError> {
-        match self.linearized.take() {
-            Some(made) => Ok(made),
-            None => Ok(Linearized::new(&self.model, &self.parameters, &self.jets.evaluation)?.map(Box::new)),
-        }
+        let is_known = linearized.prepare(&self.model, &mut pipeline.base, rates);
+        Ok(is_known.then_some(((&*self.model, &pipeline.base), &mut **linearized)))
     }
 
     /// True when the model has derivatives without jets.
-    pub fn is_linearized(&mut self) -> Result<bool, EvaluationError> {
+    pub fn is_linearized(&mut self) -> Result<bool> {
         self.require_prepared()?;
-        let made = self.take_linearized()?;
-        Ok(self.linearized.insert(made).is_some())
-    }
-}
-
-/// Derivatives of the unknowns that columns give.
-fn rows_along(
-    linearized: &mut Linearized,
-    (model, evaluation): (&Model, &Evaluation<f64>),
-    direction: &[(Known, f64)],
-    unknowns: &[&Source],
-    derivatives: &mut [f64],
-) -> Result<(), EvaluationError> {
-    let given = |linearized: &Linearized, unknown: &Source| linearized.gives(model, &evaluation.modes, unknown);
-    let is_output = |unknown: &&Source| row_of(model, unknown).is_none() && given(linearized, unknown);
-    if !unknowns.iter().any(is_output) {
-        let column = linearized.column_along((model, evaluation), direction);
-        for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
-            *derivative = row_of(model, unknown).map_or(f64::NAN, |row| column[row]);
+        if self.linearized.is_none() {
+            let made = Linearized::new(&self.model, &self.parameters, &self.jets.evaluation)?;
+            self.linearized = Some(made.map(Box::new));
         }
-        return Ok(());
+        Ok(matches!(self.linearized, Some(Some(_))))
     }
-    let (lane, length) = linearized.move_along((model, evaluation), direction)?;
-    for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
-        if given(linearized, unknown) {
-            *derivative = length * linearized.value_along(model, unknown, lane)?;
-        }
-    }
-    Ok(())
 }

@@ -1,7 +1,7 @@
 //! The past of signals that laws read with a delay.
 
 use super::System;
-use crate::dynamics::{EvaluationError, EvaluationFault};
+use crate::dynamics::{EvaluationFault, Result};
 use crate::solver::{OrdinaryDifferentialEquations, Piece, Tolerance};
 use mechanism::{History, ScalarIn, SignalIn, Source};
 use std::sync::Arc;
@@ -32,7 +32,7 @@ impl System {
     }
 
     /// Lets the next step be no longer than the delays now, or than `precise` for each variable delay that is shorter.
-    fn limit_step(&mut self, t: f64, x: &[f64], precise: &[f64]) -> Result<(), EvaluationError> {
+    fn limit_step(&mut self, t: f64, x: &[f64], precise: &[f64]) -> Result<()> {
         let model = Arc::clone(&self.model);
         let mut steps = Vec::with_capacity(precise.len());
         for ((_, remembered), precise) in model.discrete.remembered.iter().zip(precise) {
@@ -68,13 +68,13 @@ impl System {
     }
 
     /// The remembered signals at time `t` and state `x`.
-    fn present(&mut self, t: f64, x: &[f64]) -> Result<Vec<f64>, EvaluationError> {
+    fn present(&mut self, t: f64, x: &[f64]) -> Result<Vec<f64>> {
         let model = Arc::clone(&self.model);
         model.discrete.remembered.iter().map(|(_, remembered)| self.signal(t, x, remembered.signal)).collect()
     }
 
     /// Value at an input of a law.
-    fn signal(&mut self, t: f64, x: &[f64], input: ScalarIn) -> Result<f64, EvaluationError> {
+    fn signal(&mut self, t: f64, x: &[f64], input: ScalarIn) -> Result<f64> {
         let (signal, time) = (self.model.mechanism.drivers[SignalIn::from(input).first], self.start + t);
         let source = Source::Signal(signal, self.model.schedule.signal_stages[signal]);
         let value = self.value(t, x, &source)?;
@@ -86,7 +86,7 @@ impl System {
     }
 
     /// Begins the past with the initial state.
-    pub(super) fn begin_past(&mut self, t: f64, x: &[f64]) -> Result<(), EvaluationError> {
+    pub(super) fn begin_past(&mut self, t: f64, x: &[f64]) -> Result<()> {
         if self.remembers() {
             let values = self.present(t, x)?;
             self.change_past(|all| all.iter_mut().zip(values).for_each(|(history, value)| history.begin(t, value)));
@@ -96,7 +96,7 @@ impl System {
     }
 
     /// Adds the state at the end of a step of the host's integrator.
-    pub fn remember_state(&mut self, t: f64, x: &[f64]) -> Result<(), EvaluationError> {
+    pub fn remember_state(&mut self, t: f64, x: &[f64]) -> Result<()> {
         if self.histories.iter().any(|history| history.end().is_none_or(|end| end < t)) {
             let values = self.present(t, x)?;
             self.append(t, |history, k| history.push(t, values[k]));
@@ -105,7 +105,7 @@ impl System {
     }
 
     /// Adds the right limits of an event that `bends` signals or makes them jump.
-    pub fn remember_event(&mut self, t: f64, x: &[f64], bends: bool) -> Result<(), EvaluationError> {
+    pub fn remember_event(&mut self, t: f64, x: &[f64], bends: bool) -> Result<()> {
         if self.remembers() {
             let values = self.present(t, x)?;
             self.append(t, |history, k| {
@@ -118,7 +118,7 @@ impl System {
     }
 
     /// Adds what an accepted step has passed. Between entries a polynomial is as precise as the step.
-    pub(super) fn remember_step(&mut self, past: &Piece<'_>, tolerance: &Tolerance) -> Result<(), EvaluationError> {
+    pub(super) fn remember_step(&mut self, past: &Piece<'_>, tolerance: &Tolerance) -> Result<()> {
         let [start, end] = past.interval;
         if !(self.remembers() && end > start) {
             return Ok(());

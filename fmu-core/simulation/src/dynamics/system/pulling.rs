@@ -42,9 +42,8 @@ impl System {
     /// Position of the pulled point, m.
     pub fn pulled(&mut self, t: f64, x: &[f64]) -> Option<[f64; 3]> {
         let pull = self.pull?;
-        let (model, pipeline) = self.at(t, x).ok()?;
-        pipeline.reach(model, Stage::Motion).ok()?;
-        let link = pipeline.base.links.get(pull.link)?;
+        let (_, evaluation) = self.reach(t, x, Stage::Motion).ok()?;
+        let link = evaluation.links.get(pull.link)?;
         Some((Vector3::from(link.position) + pull.arm(link)).into())
     }
 }

@@ -3,7 +3,8 @@
 use super::Known;
 use super::System;
 use super::directional::Directional;
-use crate::dynamics::{Evaluation, EvaluationError};
+use crate::dynamics::massless::offsets;
+use crate::dynamics::{Evaluation, Result};
 use crate::model::Model;
 use mechanism::scalar::Jet;
 use mechanism::{STUCK, Stage};
@@ -28,8 +29,7 @@ impl System {
     ///
     /// # Errors
     /// A state that cannot be evaluated.
-    pub fn conditions_along(&mut self, t: f64, x: &[f64], known: Known) -> Result<Vec<Condition>, EvaluationError> {
-        self.require_prepared()?;
+    pub fn conditions_along(&mut self, t: f64, x: &[f64], known: Known) -> Result<Vec<Condition>> {
         let (modes, frictions) = (self.modes(), &self.model().discrete.frictions);
         if !self.is_constrained() && frictions.iter().all(|element| modes[element.law] != STUCK) {
             return Ok(Vec::new());
@@ -58,9 +58,9 @@ impl Directional {
             }));
         }
         let first = evaluation.work.clusters.len();
-        for (number, (size, offsets)) in evaluation.massless_offsets(model).enumerate() {
-            let part = first + number;
-            conditions.extend(offsets.map(|offset| {
+        for (number, (points, balance)) in model.mechanism.massless.iter().zip(&evaluation.massless).enumerate() {
+            let (part, size) = (first + number, balance.longest);
+            conditions.extend(offsets(model, points, balance, &evaluation.q).map(|offset| {
                 let off = [offset.value / size, 0.0];
                 Condition { part, size, sticks: false, off, along: [along(&offset) / size, 0.0] }
             }));

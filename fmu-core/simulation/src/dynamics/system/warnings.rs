@@ -1,7 +1,6 @@
 //! Warnings of laws.
 
 use super::System;
-use crate::dynamics::EvaluationError;
 use mechanism::Stage;
 
 impl System {
@@ -11,30 +10,19 @@ impl System {
         if self.warned.is_empty() {
             return;
         }
-        let (mut warned, mut warnings) = (std::mem::take(&mut self.warned), std::mem::take(&mut self.warnings));
-        // A failed evaluation is an error of the call that needs it.
-        let _ = self.collect_warnings(t, x, &mut warned, &mut warnings);
-        (self.warned, self.warnings) = (warned, warnings);
-    }
-
-    fn collect_warnings(
-        &mut self,
-        t: f64,
-        x: &[f64],
-        warned: &mut [bool],
-        warnings: &mut Vec<String>,
-    ) -> Result<(), EvaluationError> {
         let time = self.start + t;
-        let (model, pipeline) = self.at(t, x)?;
-        pipeline.reach(model, Stage::Motion)?;
-        for (warned, watched) in warned.iter_mut().zip(&model.watched) {
-            let warning = model.laws[watched.law].warning(&pipeline.base.view(model));
+        // A failed evaluation is an error of the call that needs it.
+        if self.reach(t, x, Stage::Motion).is_err() {
+            return;
+        }
+        let Some(pipeline) = &mut self.pipeline else { return };
+        for (warned, watched) in self.warned.iter_mut().zip(&self.model.watched) {
+            let warning = self.model.laws[watched.law].warning(&pipeline.base.view(&self.model));
             if let (Some(warning), false) = (warning, *warned) {
-                warnings.push(format!("{} at {time} s: {warning}", watched.component));
+                self.warnings.push(format!("{} at {time} s: {warning}", watched.component));
             }
             *warned = warning.is_some();
         }
-        Ok(())
     }
 
     /// Returns and clears the collected warnings.

@@ -14,10 +14,7 @@ pub(super) use short::Differences;
 pub use short::ShortOrder;
 
 use super::controller::{Attempt, Control, SMALLEST_PREVIOUS_ERROR, smallest_step_size};
-use super::{
-    IntegrationError, InterpolationError, Method, OrdinaryDifferentialEquations, Statistics, Tolerance, WrongDimension,
-    evaluate,
-};
+use super::{IntegrationError, Method, OrdinaryDifferentialEquations, Statistics, Tolerance, WrongDimension, evaluate};
 use dop853::DOP853;
 use kernel::{Kernel, Pair};
 use verner::VERNER;
@@ -49,7 +46,6 @@ const SMALL_TOLERANCE: f64 = 1.5e-9;
 #[derive(Clone, Debug)]
 pub struct ExplicitRungeKutta {
     tolerance: Tolerance,
-    maximum_steps: u64,
     pub(super) memory: Memory,
     kernel: Kernel,
     /// State at the start of the last accepted step.
@@ -60,7 +56,8 @@ pub struct ExplicitRungeKutta {
     last: Option<Attempt>,
     /// Dense output is available.
     is_extended: bool,
-    method: Method,
+    /// Method requested by the model.
+    pub(super) method: Method,
 }
 
 /// The data that an integrator keeps from one step to the next in addition to time and state: plain data for a
@@ -128,16 +125,12 @@ fn pair(method: Method, tolerance: Tolerance) -> &'static Pair {
 }
 
 impl ExplicitRungeKutta {
-    /// Default maximum number of steps of one call, including rejected ones.
-    pub const DEFAULT_MAXIMUM_STEPS: u64 = 10_000_000;
-
     /// An integrator for `dimension` states; with zero states only time advances.
     pub fn new(dimension: usize, tolerance: Tolerance) -> Self {
         let tolerance = tolerance.usable();
         Self {
             kernel: Kernel::new(pair(Method::Automatic, tolerance), dimension),
             tolerance,
-            maximum_steps: Self::DEFAULT_MAXIMUM_STEPS,
             memory: Memory::new(dimension),
             start: vec![0.0; dimension],
             end: vec![0.0; dimension],
@@ -213,11 +206,6 @@ impl ExplicitRungeKutta {
         Ok(self.memory.step_size)
     }
 
-    /// Limits the number of steps of one call, including rejected ones.
-    pub fn set_maximum_steps(&mut self, steps: u64) {
-        self.maximum_steps = steps;
-    }
-
     /// Discards derivative and dense output, but keeps the step size: an input, a parameter or the state has jumped.
     pub fn discontinuity(&mut self) {
         self.memory.forget_derivative();
@@ -257,8 +245,7 @@ impl ExplicitRungeKutta {
         let mut statistics = Statistics::default();
         self.check_call(*t, x, t_end)?;
         while *t < t_end {
-            self.advance(system, t, x, t_end, &mut statistics)?;
-            system.accepted(*t, x);
+            statistics += self.step(system, t, x, t_end)?;
         }
         Ok(statistics)
     }
@@ -291,20 +278,15 @@ impl ExplicitRungeKutta {
 
     /// Writes the state at time `t`, s, of the last accepted step to `x`, after [`Self::extend`]: a polynomial of
     /// degree and order 5 (7 for the method for small tolerances), with a continuous derivative over steps (except for
-    /// projections), exact at both ends; not projected.
-    pub fn interpolate(&self, t: f64, x: &mut [f64]) -> Result<(), InterpolationError> {
-        self.check_dimension(x.len())?;
-        let last = self.last.filter(|_| self.is_extended);
-        let Attempt { start, end, step_size, .. } = last.ok_or(InterpolationError::NoStep)?;
-        if !(start..=end).contains(&t) {
-            return Err(InterpolationError::OutsideLastStep { time: t, start, end });
+    /// projections), exact at both ends; not projected. Outside the step `x` stays as it is.
+    pub fn interpolate(&self, t: f64, x: &mut [f64]) {
+        match self.last.filter(|_| self.is_extended) {
+            Some(Attempt { end, .. }) if t == end => x.copy_from_slice(&self.end),
+            Some(Attempt { start, end, step_size, .. }) if (start..end).contains(&t) => {
+                self.kernel.interpolate((t - start) / step_size, &self.start, x);
+            }
+            _ => {}
         }
-        if t == end {
-            x.copy_from_slice(&self.end);
-        } else {
-            self.kernel.interpolate((t - start) / step_size, &self.start, x);
-        }
-        Ok(())
     }
 
     /// One accepted step; requires `*t < t_end`.
@@ -323,7 +305,6 @@ impl ExplicitRungeKutta {
         self.prepare(system, *t, x, t_end, statistics)?;
         let mut after_rejection = false;
         loop {
-            self.check_steps(*t, t_end, statistics)?;
             let attempt = Attempt::new(*t, t_end, self.memory.step_size);
             match self.trial(system, &attempt, x, statistics) {
                 Ok(error) => {
@@ -366,15 +347,6 @@ impl ExplicitRungeKutta {
         // After an error the step size may be less than the resolution of time.
         memory.step_size = memory.step_size.max(smallest_step_size(t, t_end));
         Ok(())
-    }
-
-    /// Returns an error if the limit of steps is reached.
-    fn check_steps<F>(&self, time: f64, end: f64, statistics: &Statistics) -> Result<(), IntegrationError<F>> {
-        if statistics.accepted + statistics.rejected < self.maximum_steps {
-            return Ok(());
-        }
-        let (step_size, steps) = (self.memory.step_size, self.maximum_steps);
-        Err(IntegrationError::TooManySteps { time, end, step_size, steps })
     }
 
     /// Checks the arguments of a call.

@@ -9,7 +9,7 @@ use mechanism::spatial::articulated_inertia::ArticulatedInertia;
 use mechanism::spatial::pair::{Pair, first, pairs, second};
 
 /// A mass whose position depends on the origins of two frames: its acceleration is `P_a a_a + P_b a_b + c`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Inert<T> {
     /// Mass, kg.
     pub mass: T,
@@ -33,11 +33,6 @@ impl<T: Scalar> Inert<T> {
             row = add(row, pairs(cross(arm, linear), linear));
         }
         row
-    }
-
-    /// A mass of zero.
-    pub fn empty() -> Self {
-        Self { mass: T::zero(), follows: [[zeros(); 3]; 2], at: [zeros(); 2], drift: zeros() }
     }
 }
 

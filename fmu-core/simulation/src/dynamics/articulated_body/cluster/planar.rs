@@ -11,7 +11,7 @@ mod plane;
 
 use super::Input;
 use super::elimination::SLACK;
-use crate::dynamics::articulated_body::joints::JointWork;
+use crate::dynamics::articulated_body::JointWork;
 use closure::{End, free_motion};
 pub(in crate::dynamics) use detection::LoopEnds;
 use mechanism::joint_kinds::VelocityProducts;
@@ -96,17 +96,10 @@ impl<T: Scalar> Placed<T> {
 }
 
 /// Motion of a link in the plane per unit of the free motion.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Moved<T> {
     turn: T,
     shift: Flat<T>,
-}
-
-impl<T: Scalar> Moved<T> {
-    /// Zero motion.
-    fn nothing() -> Self {
-        Self { turn: T::zero(), shift: nothing() }
-    }
 }
 
 /// A planar loop, and its free motion at the present position.
@@ -119,8 +112,8 @@ pub(super) struct Planar<T> {
     ends: [End<T>; 2],
     /// The constraint keeps the angle between the frames.
     keep_angle: bool,
-    /// The free motion is known at the present position.
-    is_closed: bool,
+    /// The free motion is known at the present position, so that [`Self::drive`] can be used instead of the general elimination.
+    pub(super) is_closed: bool,
     /// Motion of the coordinates along the free direction, and the velocity-dependent part of their accelerations, in
     /// their units.
     direction: [T; JOINTS],
@@ -137,16 +130,6 @@ pub(super) struct Planar<T> {
 }
 
 impl<T: Scalar> Planar<T> {
-    /// Returns true if the free motion is known, so that [`Self::drive`] can be used.
-    pub(super) fn is_closed(&self) -> bool {
-        self.is_closed
-    }
-
-    /// Switches to the general elimination.
-    pub(super) fn open(&mut self) {
-        self.is_closed = false;
-    }
-
     /// Computes the free motion at the present motion of the `links`, unless the position is nearly singular. Lengths
     /// are measured in units of `scale`, m.
     #[inline(never)]
@@ -189,7 +172,7 @@ impl<T: Scalar> Planar<T> {
     /// Inertia and forces along the free direction; returns false if the inertia may be a rounding error.
     #[inline(always)]
     fn move_links(&mut self, (direction, demanded): ([T; JOINTS], [T; JOINTS]), links: &[Placed<T>; LINKS]) -> bool {
-        let (mut moved, mut asked) = ([Moved::nothing(); LINKS], [Moved::nothing(); LINKS]);
+        let (mut moved, mut asked) = ([Moved::default(); LINKS], [Moved::default(); LINKS]);
         let (mut inertia, mut needed, mut weight) = (T::zero(), T::zero(), nothing());
         let (mut extent, mut mass, mut moment, mut lever) = (0.0, 0.0, 0.0, 0.0);
         for (k, (body, link)) in self.bodies.iter().zip(&links[1..]).enumerate() {

@@ -1,13 +1,13 @@
 //! The search along the solutions for the one nearest to the start values.
 
 use super::{ACCEPTED, APPROACHES, Factors, NEAREST, Point, Search, TOLERANCE, Task};
-use crate::dynamics::EvaluationError;
+use crate::dynamics::Result;
 use nalgebra::DVector;
 
 impl Search<'_, '_> {
     /// Moves from a solution along the solutions to the one nearest to `origin`: sequential projection, where each
     /// tangential step is followed by a return to the conditions.
-    pub fn approach(&mut self, point: &mut Point, origin: &Point, task: &Task<'_>) -> Result<(), EvaluationError> {
+    pub fn approach(&mut self, point: &mut Point, origin: &Point, task: &Task<'_>) -> Result<()> {
         let mut distance = self.distance(point, origin, task).norm();
         for _ in 0..APPROACHES {
             if distance <= TOLERANCE {

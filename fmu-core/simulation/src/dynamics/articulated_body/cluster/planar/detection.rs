@@ -96,7 +96,7 @@ impl<T: Scalar> Planar<T> {
             is_closed: false,
             direction: none,
             demanded: none,
-            moved: [Moved::nothing(); LINKS],
+            moved: [Moved::default(); LINKS],
             inertia: T::zero(),
             needed: T::zero(),
             weight: nothing(),
