@@ -4,71 +4,58 @@ use super::MbfStatus;
 use super::boundary;
 use mechanism::frames::Orientation;
 use mechanism::frames::quaternions::Quaternion;
+use mechanism::frames::transformation_matrices as matrices;
 use mechanism::scalar::{Matrix3, Vector3};
 use nalgebra::{Matrix3x2, MatrixXx3};
 
-/// A value that is made of an array of `N` numbers.
-pub(super) trait FromElements<const N: usize> {
+/// A value that is an array of `N` numbers in C.
+pub(super) trait Elements<const N: usize> {
     fn from_elements(elements: [f64; N]) -> Self;
-}
-
-/// A value that becomes an array of `N` numbers.
-pub(super) trait IntoElements<const N: usize> {
     fn into_elements(self) -> [f64; N];
 }
 
-impl<const N: usize> FromElements<N> for [f64; N] {
+impl<const N: usize> Elements<N> for [f64; N] {
     fn from_elements(elements: [f64; N]) -> Self {
         elements
     }
-}
-
-impl<const N: usize> IntoElements<N> for [f64; N] {
     fn into_elements(self) -> [f64; N] {
         self
     }
 }
 
-impl FromElements<3> for Vector3<f64> {
-    fn from_elements([x, y, z]: [f64; 3]) -> Self {
-        Self::new(x, y, z)
+impl Elements<3> for Vector3<f64> {
+    fn from_elements(elements: [f64; 3]) -> Self {
+        elements.into()
     }
-}
-
-impl IntoElements<3> for Vector3<f64> {
     fn into_elements(self) -> [f64; 3] {
         self.into()
     }
 }
 
-impl FromElements<4> for Quaternion<f64> {
+impl Elements<4> for Quaternion<f64> {
     fn from_elements(elements: [f64; 4]) -> Self {
         Self(elements)
     }
-}
-
-impl IntoElements<4> for Quaternion<f64> {
     fn into_elements(self) -> [f64; 4] {
         self.0
     }
 }
 
 /// Row by row.
-impl FromElements<9> for Matrix3<f64> {
-    fn from_elements([m11, m12, m13, m21, m22, m23, m31, m32, m33]: [f64; 9]) -> Self {
-        Self::new(m11, m12, m13, m21, m22, m23, m31, m32, m33)
+impl Elements<9> for Matrix3<f64> {
+    fn from_elements(elements: [f64; 9]) -> Self {
+        Self::from_row_slice(&elements)
     }
-}
-
-/// Row by row.
-impl IntoElements<9> for Matrix3<f64> {
     fn into_elements(self) -> [f64; 9] {
-        [self.m11, self.m12, self.m13, self.m21, self.m22, self.m23, self.m31, self.m32, self.m33]
+        matrices::to_vector(&self)
     }
 }
 
 /// Row by row.
-impl IntoElements<6> for Matrix3x2<f64> {
+impl Elements<6> for Matrix3x2<f64> {
+    fn from_elements(elements: [f64; 6]) -> Self {
+        Self::from_row_slice(&elements)
+    }
     fn into_elements(self) -> [f64; 6] {
         [self.m11, self.m12, self.m21, self.m22, self.m31, self.m32]
     }
@@ -81,7 +68,7 @@ pub(super) trait Argument<V> {
     unsafe fn value(self) -> Result<V, MbfStatus>;
 }
 
-impl<const N: usize, V: FromElements<N>> Argument<V> for *const [f64; N] {
+impl<const N: usize, V: Elements<N>> Argument<V> for *const [f64; N] {
     unsafe fn value(self) -> Result<V, MbfStatus> {
         // SAFETY: the caller's promise.
         let elements = *unsafe { boundary::reference(self) }?;
@@ -136,7 +123,7 @@ pub(super) trait Destination<V> {
     unsafe fn put(self, value: V) -> Result<(), MbfStatus>;
 }
 
-impl<const N: usize, V: IntoElements<N>> Destination<V> for *mut [f64; N] {
+impl<const N: usize, V: Elements<N>> Destination<V> for *mut [f64; N] {
     unsafe fn put(self, value: V) -> Result<(), MbfStatus> {
         let elements = value.into_elements();
         finite(&elements)?;

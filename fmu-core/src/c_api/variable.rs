@@ -94,7 +94,7 @@ impl Texts {
     pub(super) fn new(variable: &Variable) -> Self {
         let unit = match variable.data_type {
             DataType::Real { unit, .. } => unit.as_deref().unwrap_or_default(),
-            DataType::Integer | DataType::Boolean | DataType::Enumeration { .. } => "",
+            DataType::Integer | DataType::Boolean | DataType::Enumeration(_) => "",
         };
         Self { name: c_string(variable.name), description: c_string(variable.description), unit: c_string(unit) }
     }
@@ -111,7 +111,7 @@ fn data_type(data_type: &DataType) -> MbfDataType {
         DataType::Real { .. } => MbfDataType::Real,
         DataType::Integer => MbfDataType::Integer,
         DataType::Boolean => MbfDataType::Boolean,
-        DataType::Enumeration { .. } => MbfDataType::Enumeration,
+        DataType::Enumeration(_) => MbfDataType::Enumeration,
     }
 }
 

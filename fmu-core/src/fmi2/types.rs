@@ -7,7 +7,6 @@
 
 use crate::instance::FmiValue;
 use crate::instance::calls::Function;
-use simulation::variables::Value;
 use std::ffi::{c_char, c_int, c_void};
 
 pub type fmi2Component = *mut c_void;
@@ -101,8 +100,8 @@ impl FmiValue for CBoolean {
     fn from_number(number: f64) -> Self {
         Self(fmi2Boolean::from(bool::from_number(number)))
     }
-    fn to_value(self) -> Value {
-        Value::Boolean(self.0 != fmi2False)
+    fn number(self) -> f64 {
+        self.is_true().number()
     }
 }
 
@@ -117,7 +116,7 @@ impl FmiValue for NoString {
     fn from_number(_number: f64) -> Self {
         Self
     }
-    fn to_value(self) -> Value {
-        Value::Boolean(false)
+    fn number(self) -> f64 {
+        0.0
     }
 }

@@ -96,7 +96,7 @@ pub(super) fn type_name(data_type: &DataType) -> &'static str {
     match data_type {
         DataType::Real { .. } => f64::NAME,
         DataType::Integer => i32::NAME,
-        DataType::Enumeration { .. } => i64::NAME,
+        DataType::Enumeration(_) => i64::NAME,
         DataType::Boolean => fmi3Boolean::NAME,
     }
 }

@@ -34,7 +34,7 @@ impl Instance {
             self.check_settable(reference, value)?;
         }
         for (&reference, &value) in references.iter().zip(values) {
-            self.store(reference as usize, value.to_value().number());
+            self.store(reference as usize, value.number());
         }
         Ok(())
     }
@@ -68,17 +68,17 @@ impl Instance {
     fn check_settable<T: FmiValue>(&self, reference: u32, value: T) -> Result<(), InstanceError> {
         let variable = self.variable::<T>(reference)?;
         if self.mode == Mode::ContinuousTime && self.state_of(&variable, reference as usize).is_some() {
-            return check_finite(&variable, reference, value.to_value().number());
+            return check_finite(&variable, reference, value.number());
         }
         if let Some(reason) = settable::obstacle(&variable, self.mode) {
             let name = variable.name.to_owned();
             return Err(InstanceError::NotSettable { variable: name, reference, mode: self.mode, reason });
         }
-        check_range(&variable, reference, value.to_value())
+        check_range(&variable, reference, value.number())
     }
 
     /// Number of the continuous state that a variable is.
-    fn state_of(&self, variable: &Variable<'_>, index: usize) -> Option<usize> {
+    pub(super) fn state_of(&self, variable: &Variable<'_>, index: usize) -> Option<usize> {
         if variable.causality == Causality::Input {
             return None;
         }

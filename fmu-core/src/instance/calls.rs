@@ -87,9 +87,14 @@ pub struct Rule {
     pub function: Function,
     /// Its action, for messages to a host that does not know the names of the standard.
     action: &'static str,
-    /// States in which the standard allows the call, at least for some variables: by version, then by interface. In co-simulation of FMI 3.0
-    /// Event Mode is there for hosts that use it.
-    standard: [[States; 2]; 2],
+    /// States in which FMI 2.0 allows the call, at least for some variables.
+    in_2: States,
+    /// The only interface for which FMI 2.0 allows it, if there is only one.
+    only_2: Option<Interface>,
+    /// States in which FMI 3.0 allows the call, at least for some variables. In co-simulation Event Mode is there for hosts that use it.
+    in_3: States,
+    /// The only interface for which FMI 3.0 allows it, if there is only one.
+    only_3: Option<Interface>,
     /// States in which we accept more than the standard does.
     pub lenient: States,
     /// States that are accepted beyond the standard, and why.
@@ -99,7 +104,16 @@ pub struct Rule {
 impl Rule {
     /// States in which the standard allows the call.
     pub const fn standard(&self, version: Version, interface: Interface) -> States {
-        self.standard[version as usize][interface as usize]
+        let (states, only) = match version {
+            Version::Fmi2 => (self.in_2, self.only_2),
+            Version::Fmi3 => (self.in_3, self.only_3),
+        };
+        match (only, interface) {
+            (Some(ModelExchange), CoSimulation) | (Some(CoSimulation), ModelExchange) => NONE,
+            (None, _) | (Some(ModelExchange), ModelExchange) | (Some(CoSimulation), CoSimulation) => {
+                states.within(interface.states(version))
+            }
+        }
     }
     /// States in which we accept the call. A function of the other interface is accepted in none.
     pub const fn accepted(&self, version: Version, interface: Interface) -> States {
@@ -107,8 +121,8 @@ impl Rule {
         if standard.is_empty() { standard } else { standard.and(self.lenient.within(interface.states(version))) }
     }
     /// The only interface that has the function, if there is only one.
-    const fn owner(&self, version: Version) -> Option<Interface> {
-        let [model_exchange, co_simulation] = self.standard[version as usize];
+    fn owner(&self, version: Version) -> Option<Interface> {
+        let [model_exchange, co_simulation] = [ModelExchange, CoSimulation].map(|own| self.standard(version, own));
         match (model_exchange.is_empty(), co_simulation.is_empty()) {
             (true, false) => Some(CoSimulation),
             (false, true) => Some(ModelExchange),
@@ -119,20 +133,16 @@ impl Rule {
     /// is for both interfaces, and no step fails.
     const fn new(function: Function, action: &'static str, states: States) -> Self {
         let step = if states.within(C).is_empty() { NONE } else { S };
-        let of_2 = [states.within(MODEL_EXCHANGE), states.within(CO_SIMULATION)];
-        let row = Self { function, action, standard: [of_2, [NONE; 2]], lenient: NONE, reason: "" };
-        row.in_3(states.and(step))
+        let in_3 = states.and(step);
+        Self { function, action, in_2: states, only_2: None, in_3, only_3: None, lenient: NONE, reason: "" }
     }
     /// The row with these states in FMI 3.0.
     const fn in_3(self, states: States) -> Self {
-        let of_3 = [states.within(MODEL_EXCHANGE), states.within(CO_SIMULATION_3)];
-        Self { standard: [self.standard[0], of_3], ..self }
+        Self { in_3: states, only_3: None, ..self }
     }
     /// The row of a function that only this interface has.
-    const fn only(mut self, interface: Interface) -> Self {
-        let other = 1 - interface as usize;
-        (self.standard[0][other], self.standard[1][other]) = (NONE, NONE);
-        self
+    const fn only(self, interface: Interface) -> Self {
+        Self { only_2: Some(interface), only_3: Some(interface), ..self }
     }
     /// The row with more states than the standard has.
     const fn lenient(self, lenient: States, reason: &'static str) -> Self {
@@ -249,9 +259,10 @@ pub enum Verdict {
 /// Verdict on a call of `function` on an instance for `interface` in the state `mode`.
 pub fn verdict(function: Function, version: Version, interface: Interface, mode: Mode) -> Verdict {
     let rule = function.rule();
-    if let Some(owner) = rule.owner(version).filter(|owner| *owner != interface) {
-        return Verdict::OtherInterface(owner);
-    }
     let accepted = rule.accepted(version, interface);
-    if accepted.contains(mode) { Verdict::Allowed } else { Verdict::Refused(accepted) }
+    if accepted.contains(mode) {
+        return Verdict::Allowed;
+    }
+    let other = rule.owner(version).filter(|owner| *owner != interface);
+    other.map_or(Verdict::Refused(accepted), Verdict::OtherInterface)
 }

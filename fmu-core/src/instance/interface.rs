@@ -12,9 +12,10 @@ pub enum Interface {
 }
 
 /// Version of FMI that the host of an instance speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Version {
     /// FMI 2.0.
+    #[default]
     Fmi2,
     /// FMI 3.0.
     Fmi3,

@@ -121,7 +121,7 @@ fn catalogue(compiled: &Catalogue) -> Catalogue {
         let number = start.unwrap().number();
         let start = match data_type {
             DataType::Real { .. } => Value::Real(number),
-            DataType::Integer | DataType::Enumeration { .. } => Value::Integer(number as i32),
+            DataType::Integer | DataType::Enumeration(_) => Value::Integer(number as i32),
             DataType::Boolean => Value::Boolean(number != 0.0),
         };
         let start = Some(start);
@@ -129,7 +129,8 @@ fn catalogue(compiled: &Catalogue) -> Catalogue {
     };
     let parameter = |of, data_type, variability| set(of, data_type, Parameter, variability, Some(Initial::Exact));
     let state = |of, initial| set(of, real(None, None), Local, Continuous, Some(initial));
-    let side = DataType::Enumeration { name: "Side", literals: &["left", "middle", "right"] };
+    static SIDE: Enumeration = Enumeration { name: "Side", literals: &["left", "middle", "right"] };
+    let side = DataType::Enumeration(&SIDE);
     let frame = VariableAttributes {
         data_type: side.clone(),
         start: Some(Value::Integer(1)),

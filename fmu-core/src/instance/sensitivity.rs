@@ -194,8 +194,7 @@ impl Instance {
     fn known(&self, reference: u32) -> Result<Known, InstanceError> {
         let variable = self.variable::<f64>(reference)?;
         let initializing = self.mode == Mode::Initialization;
-        let state = self.model.catalogue.exchanged()[0].iter().position(|&state| state == reference as usize);
-        match (variable.target, state) {
+        match (variable.target, self.state_of(&variable, reference as usize)) {
             (Some(Target::Input(input)), _) => Ok(Known::Input(input)),
             (Some(Target::Parameter(parameter)), _) if initializing => Ok(Known::Parameter(parameter)),
             (_, Some(state)) if !initializing => Ok(Known::State(state)),

@@ -13,13 +13,6 @@ const EVENT_LOG: usize = 1000;
 /// Number of state events in a row at one time that counts as endless.
 const STANDING_EVENTS: usize = 100;
 
-/// Events of a step.
-#[derive(Clone, Copy, Debug, Default)]
-struct Events {
-    time: usize,
-    state: usize,
-}
-
 /// End of a step (FMI 3.0.2, 4.2.1.2).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepEnd {
@@ -44,7 +37,7 @@ pub(super) struct Handled {
 }
 
 /// Result of a step.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StepReport {
     /// Time reached, s.
     pub time: f64,
@@ -66,13 +59,13 @@ impl Instance {
     /// A step that is refused, or that fails ([`InstanceError::StepFailed`]), or in which the model ends the simulation
     /// ([`InstanceError::Terminated`]).
     pub fn do_step(&mut self, point: f64, step: f64) -> Result<StepReport, InstanceError> {
-        let (_, events) = self.step(point, step)?;
+        let (_, report) = self.step(point, step)?;
         match &self.termination {
             Some(reason) => {
                 self.mode = Mode::StepFailed;
                 Err(InstanceError::Terminated { time: self.time(), reason: reason.clone() })
             }
-            None => Ok(StepReport { time: self.time(), time_events: events.time, state_events: events.state }),
+            None => Ok(report),
         }
     }
 
@@ -97,7 +90,7 @@ impl Instance {
     }
 
     /// Makes a step, as far as the model and the host's use of events let it.
-    fn step(&mut self, point: f64, step: f64) -> Result<(CommunicationStep, Events), InstanceError> {
+    fn step(&mut self, point: f64, step: f64) -> Result<(CommunicationStep, StepReport), InstanceError> {
         self.require(Function::DoStep)?;
         let stop = self.experiment.and_then(|e| e.stop_time);
         let now = Instant { start: self.start(), elapsed: self.elapsed };
@@ -116,7 +109,7 @@ impl Instance {
     }
 
     /// Integrates to the end of a step, from event to event.
-    fn run(&mut self, plan: &CommunicationStep) -> Result<Events, String> {
+    fn run(&mut self, plan: &CommunicationStep) -> Result<StepReport, String> {
         self.settle().map_err(|error| error.to_string())?;
         if std::mem::take(&mut self.changes.jump) {
             // A jump moves joints that follow a signal, and what constraints couple with them.
@@ -128,7 +121,7 @@ impl Instance {
             self.remember_event(false)?;
         }
         let mut budget = Budget::new(self.maximum_evaluations, self.elapsed, plan.end);
-        let mut events = Events::default();
+        let mut report = StepReport::default();
         if !self.event_use.event_mode {
             self.standing = 0;
         }
@@ -151,9 +144,9 @@ impl Instance {
                 if switches {
                     return Err(chattering(self.model.discrete.name(event.indicator), self.time()));
                 }
-                events.state += 1;
+                report.state_events += 1;
             } else {
-                events.time += 1;
+                report.time_events += 1;
             }
             if self.ends_at_event(plan) {
                 self.pending = true;
@@ -162,7 +155,8 @@ impl Instance {
             let evaluations = self.handle_event()?.evaluations;
             budget.event(self.elapsed, evaluations).map_err(|error| error.later(self.start()).to_string())?;
         }
-        Ok(events)
+        report.time = self.time();
+        Ok(report)
     }
 
     /// True if a step ends at an event that is due now, and leaves it to the host.

@@ -2,7 +2,7 @@
 
 use super::InstanceError;
 use super::calls::Function;
-use simulation::variables::{DataType, Value, Variable};
+use simulation::variables::{DataType, Variable};
 
 /// A Rust type that carries values of one FMI type: `f64` for Real, `i32` for Integer and enumerations, `bool` for Boolean.
 pub trait FmiValue: Copy {
@@ -14,8 +14,8 @@ pub trait FmiValue: Copy {
     const SETTER: Function;
     /// A number of the parameter and input arrays, or of an evaluation, as a value of this type.
     fn from_number(number: f64) -> Self;
-    /// As a value of the catalogue.
-    fn to_value(self) -> Value;
+    /// The number that represents it in these arrays.
+    fn number(self) -> f64;
 }
 
 impl FmiValue for f64 {
@@ -25,8 +25,8 @@ impl FmiValue for f64 {
     fn from_number(number: f64) -> Self {
         number
     }
-    fn to_value(self) -> Value {
-        Value::Real(self)
+    fn number(self) -> f64 {
+        self
     }
 }
 
@@ -38,8 +38,8 @@ impl FmiValue for i32 {
         // The cast saturates, which is right for numbers that were integers once.
         number.round() as Self
     }
-    fn to_value(self) -> Value {
-        Value::Integer(self)
+    fn number(self) -> f64 {
+        self.into()
     }
 }
 
@@ -50,8 +50,8 @@ impl FmiValue for bool {
     fn from_number(number: f64) -> Self {
         number != 0.0
     }
-    fn to_value(self) -> Value {
-        Value::Boolean(self)
+    fn number(self) -> f64 {
+        u8::from(self).into()
     }
 }
 
@@ -61,7 +61,7 @@ impl FmiValue for bool {
 pub(super) fn getter(data_type: &DataType) -> (Function, &'static str) {
     match data_type {
         DataType::Real { .. } => (f64::GETTER, f64::TYPE),
-        DataType::Integer | DataType::Enumeration { .. } => (i32::GETTER, i32::TYPE),
+        DataType::Integer | DataType::Enumeration(_) => (i32::GETTER, i32::TYPE),
         DataType::Boolean => (bool::GETTER, bool::TYPE),
     }
 }
@@ -75,18 +75,17 @@ pub(super) fn check_finite(variable: &Variable, reference: u32, value: f64) -> R
 }
 
 /// Refuses values that the variable must never have. The type has been checked before.
-pub(super) fn check_range(variable: &Variable, reference: u32, value: Value) -> Result<(), InstanceError> {
-    let number = value.number();
-    check_finite(variable, reference, number)?;
+pub(super) fn check_range(variable: &Variable, reference: u32, value: f64) -> Result<(), InstanceError> {
+    check_finite(variable, reference, value)?;
     let (min, max) = match variable.data_type {
         DataType::Real { min, max, .. } => (min.unwrap_or(f64::NEG_INFINITY), max.unwrap_or(f64::INFINITY)),
         // A literal is counted from 1; the count of literals is far below 2^53.
-        DataType::Enumeration { literals, .. } => (1.0, literals.len() as f64),
+        DataType::Enumeration(enumeration) => (1.0, enumeration.literals.len() as f64),
         DataType::Integer | DataType::Boolean => return Ok(()),
     };
-    if number < min || number > max {
+    if value < min || value > max {
         let variable = variable.name.to_owned();
-        return Err(InstanceError::OutOfRange { variable, reference, value: number, min, max });
+        return Err(InstanceError::OutOfRange { variable, reference, value, min, max });
     }
     Ok(())
 }

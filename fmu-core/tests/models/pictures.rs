@@ -135,7 +135,7 @@ fn every_picture_finds_its_variables() {
     let is_suite_there = !references.is_empty();
     let paths = [models(&root.join("examples")), references].concat();
     let read = |path: &PathBuf| (path.display().to_string(), ModelFile::from_path(path).unwrap().0);
-    let written = library::classes().map(|class| (class.name, class.documentation.example()));
+    let written = library::classes().map(|class| (class.name, class.documentation().example()));
     let written = written.filter(|(_, text)| !text.is_empty());
     let written = written.map(|(name, text)| (name.to_owned(), ModelFile::from_toml(text).unwrap()));
     let files: Vec<(String, ModelFile)> = paths.iter().map(read).chain(written).collect();

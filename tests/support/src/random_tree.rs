@@ -3,7 +3,7 @@
 use mechanism::scalar::Scalar;
 use mechanism::{JointKind, JointPlacement, LinkMotion, Motion, RigidInertia, Tree, TreeConstants, TreeJoint, Wrench};
 use simulation::dynamics::articulated_body::{
-    SingularJoint, Workspace, accelerations, inverse_dynamics, kinematics, position_derivatives,
+    SingularJoint, Workspace, accelerations, kinematics, position_derivatives,
 };
 
 /// Reproducible random numbers (Knuth's MMIX linear congruential generator).
@@ -197,13 +197,49 @@ impl<T: Scalar> Case<T> {
         let (links, work) = (&mut self.links, &mut self.work);
         accelerations(&self.tree, &self.constants, self.field, &self.tau, &self.wrenches, links, work, &mut self.vdot)
     }
+}
 
-    /// Kinematics and the generalised forces that belong to `vdot`.
-    pub fn inverse(&mut self) -> Vec<T> {
-        self.kinematics();
-        let mut tau = vec![T::zero(); self.tree.nv];
-        let (links, work) = (&mut self.links, &mut self.work);
-        inverse_dynamics(&self.tree, &self.constants, self.field, &self.vdot, &self.wrenches, links, work, &mut tau);
+impl Case<f64> {
+    /// Force and torque that a link needs besides the external ones, about its origin, world axes: Newton and Euler.
+    fn needed(&self, joint: usize) -> [[f64; 3]; 2] {
+        let (link, body) = (&self.links[joint + 1], &self.constants.inertias[joint]);
+        let resolved = |v: [f64; 3]| link.axes.map(|axis| dot(axis, v));
+        let [w, alpha, a] = [link.omega, link.alpha, link.acceleration].map(resolved);
+        let ([xx, yy, zz, xy, xz, yz], h) = (body.inertia, body.moment);
+        let inertia = |v| [dot([xx, xy, xz], v), dot([xy, yy, yz], v), dot([xz, yz, zz], v)];
+        let (newton, euler) = ([cross(alpha, h), cross(w, cross(w, h))], [cross(w, inertia(w)), cross(h, a)]);
+        let force = std::array::from_fn(|k| body.mass * a[k] + newton[0][k] + newton[1][k]);
+        let torque = std::array::from_fn(|k| inertia(alpha)[k] + euler[0][k] + euler[1][k]);
+        let world = |v: [f64; 3], k: usize| (0..3).map(|axis| link.axes[axis][k] * v[axis]).sum::<f64>();
+        let external = &self.wrenches[joint + 1];
+        [(force, external.force), (torque, external.torque)]
+            .map(|(own, external)| std::array::from_fn(|k| world(own, k) - external[k]))
+    }
+
+    /// The generalised forces that belong to the accelerations of [`Case::forward`], by virtual power: what all links need along a unit of each
+    /// speed. The drive of a rotor has no power along others.
+    pub fn inverse(&self) -> Vec<f64> {
+        let needed: Vec<_> = (0..self.tree.joints.len()).map(|joint| self.needed(joint)).collect();
+        let (mut tau, mut unit) = (vec![0.0; self.tree.nv], self.map(|x| x));
+        for (own, joint) in self.tree.joints.iter().enumerate().rev() {
+            for v in joint.v..joint.v + joint.kind.nv() {
+                unit.v.fill(0.0);
+                unit.v[v] = 1.0;
+                unit.kinematics();
+                let along = unit.links[1..].iter().zip(&needed);
+                tau[v] =
+                    along.map(|(link, [force, torque])| dot(*force, link.velocity) + dot(*torque, link.omega)).sum();
+                let rotors = self.tree.joints.iter().enumerate().skip(own + 1);
+                for (number, rotor) in rotors.filter(|(_, joint)| joint.kind == JointKind::Rotor) {
+                    let link = &unit.links[number + 1];
+                    tau[v] -= tau[rotor.v] * dot(link.axes[2], link.omega);
+                }
+            }
+        }
+        for (joint, armature) in self.tree.joints.iter().zip(&self.constants.armature).filter(|(j, _)| j.kind.nv() == 1)
+        {
+            tau[joint.v] += armature * self.vdot[joint.v];
+        }
         tau
     }
 }

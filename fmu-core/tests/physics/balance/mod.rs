@@ -150,15 +150,15 @@ pub struct Motion {
     pub done: f64,
     work: Work,
     solver: ExplicitRungeKutta,
+    maximum_steps: u64,
 }
 
 impl Motion {
     /// From the present state of a rig on, with a relative tolerance and at most so many steps from one call to the next event.
     pub fn new(mut rig: Rig, components: &[Component], tolerance: f64, maximum_steps: u64) -> Self {
         let work = Work::new(&mut rig, components);
-        let mut solver = ExplicitRungeKutta::new(rig.x.len() + 1, Tolerance::from_relative(tolerance));
-        solver.set_maximum_steps(maximum_steps);
-        Self { rig, done: 0.0, work, solver }
+        let solver = ExplicitRungeKutta::new(rig.x.len() + 1, Tolerance::from_relative(tolerance));
+        Self { rig, done: 0.0, work, solver, maximum_steps }
     }
 
     /// Integrates to `end` over all time events.
@@ -172,20 +172,30 @@ impl Motion {
     }
 
     fn advance(&mut self, end: f64) -> Result<(), String> {
+        assert!(end >= self.rig.t, "{end} s is before {} s", self.rig.t);
         let mut x = self.rig.x.clone();
         x.push(self.done);
         let mut equations = Equations { system: &mut self.rig.system, work: &self.work };
-        let result = self.solver.integrate(&mut equations, &mut self.rig.t, &mut x, end);
+        let (mut steps, mut result) = (0, Ok(()));
+        while self.rig.t < end && steps < self.maximum_steps && result.is_ok() {
+            let step = self.solver.step(&mut equations, &mut self.rig.t, &mut x, end);
+            result = step.map(|step| steps += step.accepted + step.rejected);
+        }
         self.done = x.pop().unwrap();
         self.rig.x = x;
-        let fastest = result.is_err().then(|| fastest(&mut self.rig)).flatten();
-        result.map(|_| ()).map_err(|error| {
-            let catalogue = &self.rig.model.catalogue;
-            // The work is no state of the model: where it cannot be integrated, the state that changes fastest says why.
-            let known = error.state().filter(|state| *state < catalogue.states.len());
-            let state = known.or(fastest).and_then(|state| catalogue.states.get(state));
-            format!("{error} {}", state.map_or("", |index| catalogue.variables.at(*index).name))
-        })
+        if self.rig.t >= end && result.is_ok() {
+            return Ok(());
+        }
+        let fastest = fastest(&mut self.rig);
+        let catalogue = &self.rig.model.catalogue;
+        let (text, known) = match result {
+            Ok(()) => (format!("{steps} steps were not enough"), None),
+            Err(error) => (error.to_string(), error.state()),
+        };
+        // The work is no state of the model: where it cannot be integrated, the state that changes fastest says why.
+        let known = known.filter(|state| *state < catalogue.states.len());
+        let state = known.or(fastest).and_then(|state| catalogue.states.get(state));
+        Err(format!("{text} {}", state.map_or("", |index| catalogue.variables.at(*index).name)))
     }
 }
 

@@ -9,7 +9,7 @@ use mechanism::scalar::LinearSystem;
 #[cfg(not(debug_assertions))]
 use simulation::dynamics::System;
 use simulation::dynamics::{Known, Point};
-use simulation::solver::{Automatic, Budget, OrdinaryDifferentialEquations, Tolerance};
+use simulation::solver::{Budget, Horizon, OrdinaryDifferentialEquations, Solution, Tolerance};
 use simulation::variables::DataType;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -533,9 +533,12 @@ components.t = { class = \"Rotational.Sources.Torque\" }",
         let mut rig = Rig::new(text);
         let n = rig.x.len();
         assert_eq!(rig.system.prepare_implicit(0.0, &rig.x, &mut vec![0.0; n]).unwrap(), does_without);
-        let mut method = Automatic::new(n, Tolerance::from_relative(1e-6));
+        let mut solution = Solution::new(n, 0, Tolerance::from_relative(1e-6));
         let mut budget = Budget::new(Budget::DEFAULT_LIMIT, 0.0, 0.5);
-        let statistics = method.integrate(&mut rig.system, &mut rig.t, &mut rig.x, 0.5, &mut budget).unwrap();
+        let horizon = Horizon { limit: 0.5, ..Horizon::NONE };
+        let event = solution.advance(&mut rig.system, &mut rig.t, &mut rig.x, 0.5, &horizon, &mut budget).unwrap();
+        assert_eq!((event, rig.t), (None, 0.5));
+        let statistics = solution.statistics();
         assert!(statistics.implicit > 20, "{statistics:?}");
         (rig.x, [statistics.accepted, statistics.rejected, statistics.implicit, statistics.evaluations])
     };

@@ -54,6 +54,7 @@ fn evaluate<T: Scalar>(
         values.iter().enumerate().map(|(i, value)| seed(direction(i), *value)).collect()
     };
     let mut evaluation = Evaluation::new(model, number(&arguments.parameters, Direction::Parameter)).unwrap();
+    evaluation.prepare(model).unwrap();
     evaluation.modes.copy_from_slice(modes);
     evaluation.elapsed = seed(Direction::Time, arguments.time);
     evaluation.q = number(&arguments.q, Direction::Position);

@@ -7,11 +7,11 @@ pub fn number(instance: &mut Instance, reference: u32) -> f64 {
     fn read<T: FmiValue + Default>(instance: &mut Instance, reference: u32) -> f64 {
         let mut value = [T::default()];
         instance.get(&[reference], &mut value).unwrap();
-        value[0].to_value().number()
+        value[0].number()
     }
     match instance.catalogue().variables.at(reference as usize).data_type {
         DataType::Real { .. } => read::<f64>(instance, reference),
-        DataType::Integer | DataType::Enumeration { .. } => read::<i32>(instance, reference),
+        DataType::Integer | DataType::Enumeration(_) => read::<i32>(instance, reference),
         DataType::Boolean => read::<bool>(instance, reference),
     }
 }
