@@ -141,26 +141,18 @@ pub(super) fn check_values(table: &ParameterTable, collected: &Collected, proble
         return values;
     }
     for entry in &collected.parameters {
+        let span = || entry.span.clone().or_else(|| component_span(entry, collected));
         let elements = &values[entry.first..][..entry.shape.size()];
         if let ParameterOrigin::Component { parameter, .. } = entry.origin
             && let Some(expected) = parameter.check.and_then(|check| check(elements, entry.shape))
         {
-            let span = entry.span.clone().or_else(|| component_span(entry, collected));
             let (parameter, value) = (entry.name.to_string(), format!("{elements:?}"));
             let expected = expected.to_owned();
-            problems.add(span.as_ref(), LibraryProblem::OutOfRange { parameter, value, expected });
+            problems.add(span().as_ref(), LibraryProblem::OutOfRange { parameter, value, expected });
         }
         for (slot, value) in table.slots[entry.first..][..entry.shape.size()].iter().zip(&values[entry.first..]) {
             if slot.excludes(*value) {
-                let expected = match slot.limits() {
-                    (Some(min), Some(max)) if min == max => format!("{min}"),
-                    (Some(min), Some(max)) => format!("a value between {min} and {max}"),
-                    (Some(min), None) => format!("a value of {min} or more"),
-                    (_, max) => format!("a value of {} or less", max.unwrap_or(f64::MAX)),
-                };
-                let span = entry.span.clone().or_else(|| component_span(entry, collected));
-                let (parameter, value) = (slot.name(), value.to_string());
-                problems.add(span.as_ref(), LibraryProblem::OutOfRange { parameter, value, expected });
+                problems.add(span().as_ref(), LibraryProblem::out_of_range(slot.name(), *value, slot.limits()));
             }
         }
     }

@@ -4,7 +4,6 @@ use super::collected::Collected;
 use super::connections::Sets;
 use super::problems::Problems;
 use super::structure_problem::StructureProblem;
-use crate::model_file::LibraryProblem;
 use library::{AnyLaw, CircuitPlace, CircuitPorts, MOST_PORTS, Port, StartQuantity, current_into};
 use mechanism::sort::sort_by_key;
 use mechanism::union_find::UnionFind;
@@ -58,10 +57,9 @@ fn divide(collected: &Collected, sets: &Sets, elements: &[CircuitElement]) -> (V
     for element in elements {
         // The two adaptors of a pair are in one circuit.
         if let CircuitKind::Controlled(control) = element.kind {
-            pins(control.of).chain(element.pins.iter().map(|pin| sets.pins[*pin])).reduce(|a, b| {
-                parts.union(a, b);
-                b
-            });
+            let own = element.pins.iter().map(|pin| sets.pins[*pin]);
+            let all: Vec<usize> = pins(control.of).chain(own).collect();
+            all.windows(2).for_each(|pair| parts.union(pair[0], pair[1]));
         }
     }
     let mut is_zero = vec![false; sets.pin_count];
@@ -74,14 +72,7 @@ fn divide(collected: &Collected, sets: &Sets, elements: &[CircuitElement]) -> (V
     for element in elements {
         let part = parts.find(sets.pins[element.pins[0]]);
         let number = *of_part[part].get_or_insert_with(|| {
-            circuits.push(Circuit {
-                branches: Vec::new(),
-                nodes: 0,
-                knowns: Vec::new(),
-                unknowns: 0,
-                depends: Vec::new(),
-                constraints: Vec::new(),
-            });
+            circuits.push(Circuit::default());
             circuits.len() - 1
         });
         let circuit = &mut circuits[number];
@@ -223,7 +214,7 @@ fn find_dependencies(circuit: &mut Circuit, values: &[f64], collected: &Collecte
 
 fn refuse_undecided(branch: &Branch, collected: &Collected, problems: &mut Problems) {
     let component = branch.element.name.clone();
-    problems.add(collected.span_of(&component).as_ref(), StructureProblem::UndecidedCircuit { component });
+    problems.add_at(collected, &branch.element.name, StructureProblem::UndecidedCircuit { component });
 }
 
 /// Records the storages of each sum of states that must be zero. There are then several ways to express quantities by
@@ -276,8 +267,7 @@ fn refuse_many(circuit: &Circuit, ports: &Ports, collected: &Collected, problems
         let component = &circuit.branches[*branch].element.name;
         let what = "another switch, diode, amplifier with limits or variable resistor in this circuit";
         let needs = format!("at most {MOST_PORTS} of them in one circuit");
-        let problem = LibraryProblem::not_supported(component, what, needs);
-        problems.add(collected.span_of(component).as_ref(), problem);
+        problems.refuse(collected, component, what, needs);
     }
 }
 

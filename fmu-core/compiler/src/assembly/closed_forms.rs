@@ -44,13 +44,13 @@ impl Paths<'_> {
     fn coordinate(&self, element: usize, with: FrameId, without: &[FrameId]) -> Option<(JointId, usize)> {
         let joint = self.0.joint_of_element.get(element).copied().flatten()?;
         let is_there = self.moves(joint, with) && !without.iter().any(|frame| self.moves(joint, *frame));
-        is_there.then(|| (joint, self.0.tree.joints[joint].q))
+        is_there.then(|| (joint, self.0.mechanism.tree.joints[joint].q))
     }
 
     fn moves(&self, joint: JointId, frame: FrameId) -> bool {
-        let mut link = self.0.nodes[self.0.frame_nodes[frame]].link;
+        let mut link = self.0.mechanism.nodes[self.0.mechanism.frame_nodes[frame]].link;
         while link > joint + 1 {
-            link = self.0.tree.joints[link - 1].parent;
+            link = self.0.mechanism.tree.joints[link - 1].parent;
         }
         link == joint + 1
     }
@@ -60,7 +60,7 @@ impl Paths<'_> {
         let (joint, coordinate) = self.coordinate(form.joint, frame_b, &[frame_a, far])?;
         Some(ClosedForm::Length {
             coordinate,
-            turns: self.0.tree.joints[joint].kind == JointKind::Revolute,
+            turns: self.0.mechanism.tree.joints[joint].kind == JointKind::Revolute,
             n: form.n,
             reach: form.reach,
             length: form.length,
@@ -77,7 +77,7 @@ impl Paths<'_> {
         let distance = form.reaching.and_then(|joint| self.0.joint_of_element.get(joint).copied().flatten());
         Some(ClosedForm::Universal {
             angles: [first, second],
-            distance: distance.map(|joint| self.0.tree.joints[joint].q),
+            distance: distance.map(|joint| self.0.mechanism.tree.joints[joint].q),
             n1: form.n1,
             rod: form.rod,
             frames: without,

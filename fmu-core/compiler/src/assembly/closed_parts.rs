@@ -42,9 +42,11 @@ pub(super) fn find(
 
 impl Graph {
     fn new(spanned: &Spanned, rigid_edges: &[RigidEdge], grounds: &[(FrameId, Option<Slot3>)]) -> Self {
-        let rest = spanned.nodes.len();
+        let rest = spanned.mechanism.nodes.len();
         let edge = |member: RigidMember, softness: u8| {
-            let ends = member.nodes(rigid_edges, &spanned.frame_nodes).map(|node: Option<NodeId>| node.unwrap_or(rest));
+            let ends = member
+                .nodes(rigid_edges, &spanned.mechanism.frame_nodes)
+                .map(|node: Option<NodeId>| node.unwrap_or(rest));
             Edge { member, ends, softness }
         };
         let rigid = |(i, rigid): (usize, &RigidEdge)| {
@@ -123,7 +125,7 @@ impl Graph {
         let mut number_in_part: HashMap<usize, usize> = HashMap::default();
         for members in &loops {
             let number = *part_of_set.entry(sets.find(members[0].0)).or_insert_with(|| {
-                let link = spanned.nodes[self.edges[members[0].0].ends[0]].link;
+                let link = spanned.mechanism.nodes[self.edges[members[0].0].ends[0]].link;
                 parts.push(ClosedPart { link, members: Vec::new(), loops: Vec::new() });
                 parts.len() - 1
             });

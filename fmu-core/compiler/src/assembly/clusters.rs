@@ -1,25 +1,25 @@
 //! Clusters of joints coupled by constraints, and the numbering of joints.
 
 use super::collected::Collected;
-use super::spanned::{FlangeCoordinates, Spanned};
+use super::spanned::Spanned;
 use mechanism::sort::sort_by_key;
 use mechanism::union_find::UnionFind;
 use mechanism::{
     Cluster, Constraint, ConstraintKind, FlangeClosing, FlangeParent, FlangePotential, FlangeRole, InertPath, JointId,
-    NodeParent, RowPath, Tree,
+    Mechanism, NodeParent, RowPath, Tree,
 };
 
 /// Finds the clusters and renumbers the joints so that those of a cluster are consecutive. Without constraints nothing
 /// changes.
 pub(super) fn form(collected: &Collected, spanned: &mut Spanned) {
     let inert = inert_links(collected, spanned);
-    if spanned.constraints.is_empty() && inert.is_empty() {
+    if spanned.mechanism.constraints.is_empty() && inert.is_empty() {
         return;
     }
-    let mut sets = UnionFind::new(spanned.tree.joints.len());
-    let mut coupled = vec![false; spanned.tree.joints.len()];
-    let constraints = spanned.constraints.iter().map(|constraint| path(spanned, constraint).0);
-    for joints in constraints.chain(inert.iter().map(|links| inert_way(&spanned.tree, *links))) {
+    let mut sets = UnionFind::new(spanned.mechanism.tree.joints.len());
+    let mut coupled = vec![false; spanned.mechanism.tree.joints.len()];
+    let constraints = spanned.mechanism.constraints.iter().map(|constraint| path(spanned, constraint).0);
+    for joints in constraints.chain(inert.iter().map(|links| inert_way(&spanned.mechanism.tree, *links))) {
         joints.windows(2).for_each(|pair| sets.union(pair[0].0, pair[1].0));
         joints.iter().for_each(|(joint, _)| coupled[*joint] = true);
     }
@@ -29,12 +29,12 @@ pub(super) fn form(collected: &Collected, spanned: &mut Spanned) {
     renumber(spanned, &order, &number);
     // By new numbers: the first joint of the set of each coupled joint.
     let first: Vec<Option<usize>> = order.iter().map(|old| coupled[*old].then(|| number[sets.find(*old)])).collect();
-    spanned.tree.clusters = clusters(&spanned.tree, &first);
+    spanned.mechanism.tree.clusters = clusters(&spanned.mechanism.tree, &first);
     take_constraints(spanned, &first);
     for (number, links) in inert_links(collected, spanned).into_iter().enumerate() {
-        let Some((joint, _)) = inert_way(&spanned.tree, links).first().copied() else { continue };
+        let Some((joint, _)) = inert_way(&spanned.mechanism.tree, links).first().copied() else { continue };
         let Some(start) = first[joint] else { continue };
-        let tree = &mut spanned.tree;
+        let tree = &mut spanned.mechanism.tree;
         let Some(cluster) = tree.clusters.iter().position(|cluster| cluster.joints.start == start) else { continue };
         let root = tree.clusters[cluster].root;
         let joints = links.map(|link| way(tree, [link, root]).into_iter().map(|(joint, _)| joint).collect());
@@ -52,7 +52,8 @@ fn inert_way(tree: &Tree, links: [usize; 2]) -> Vec<(JointId, bool)> {
 
 /// Links of the frames of each mass between two frames.
 fn inert_links(collected: &Collected, spanned: &Spanned) -> Vec<[usize; 2]> {
-    let link = |frame: usize| spanned.nodes.get(spanned.frame_nodes[frame]).map_or(0, |node| node.link);
+    let link =
+        |frame: usize| spanned.mechanism.nodes.get(spanned.mechanism.frame_nodes[frame]).map_or(0, |node| node.link);
     collected.elements.inert.iter().map(|element| element.frames.map(link)).collect()
 }
 
@@ -80,14 +81,14 @@ fn clusters(tree: &Tree, first: &[Option<usize>]) -> Vec<Cluster> {
 /// Sorts the constraints by cluster. One without joints has no effect.
 fn take_constraints(spanned: &mut Spanned, first: &[Option<usize>]) {
     let mut constraints: Vec<(usize, Constraint)> = Vec::new();
-    for constraint in std::mem::take(&mut spanned.constraints) {
+    for constraint in std::mem::take(&mut spanned.mechanism.constraints) {
         let joint = path(spanned, &constraint).0.first().map(|(joint, _)| *joint);
         if let Some(start) = joint.and_then(|joint| first[joint]) {
             constraints.push((start, constraint));
         }
     }
     sort_by_key(&mut constraints, |(start, _)| *start);
-    let mut clusters = std::mem::take(&mut spanned.tree.clusters);
+    let mut clusters = std::mem::take(&mut spanned.mechanism.tree.clusters);
     let mut from = 0;
     for cluster in &mut clusters {
         let own = constraints[from..].iter().take_while(|(start, _)| *start == cluster.joints.start);
@@ -100,8 +101,8 @@ fn take_constraints(spanned: &mut Spanned, first: &[Option<usize>]) {
         cluster.constraints = from..from + cluster.paths.len();
         from = cluster.constraints.end;
     }
-    spanned.tree.clusters = clusters;
-    spanned.constraints = constraints.into_iter().map(|(_, constraint)| constraint).collect();
+    spanned.mechanism.tree.clusters = clusters;
+    spanned.mechanism.constraints = constraints.into_iter().map(|(_, constraint)| constraint).collect();
 }
 
 /// The new order of the joints: unchanged, except that the joints of a cluster follow its first one. The parent of the
@@ -119,31 +120,23 @@ fn order(sets: &mut UnionFind, coupled: &[bool]) -> Vec<usize> {
 
 /// The joints that a constraint depends on, each with true if it moves frame b, and the links of its frames.
 fn path(spanned: &Spanned, constraint: &Constraint) -> (Vec<(JointId, bool)>, [usize; 2]) {
-    let tree = &spanned.tree;
-    if let ConstraintKind::Flanges(FlangeClosing { a, b, .. }) = constraint.kind {
-        // The joints themselves, from the parents of their links.
-        let mut joints = way(tree, [tree.joints[a].parent, tree.joints[b].parent]);
-        for joint in [a, b] {
-            if !joints.iter().any(|(other, _)| *other == joint) {
-                joints.push((joint, true));
+    let tree = &spanned.mechanism.tree;
+    match constraint.kind {
+        ConstraintKind::Flanges(FlangeClosing { a, b, .. }) => related(tree, vec![a, b]),
+        ConstraintKind::Relation(relation) => related(tree, relation.distinct().collect()),
+        ConstraintKind::Balance { number, .. } => related(tree, spanned.mechanism.balances[number].distinct()),
+        kind => {
+            let mut links = constraint.nodes.map(|node| spanned.mechanism.nodes[node].link);
+            if kind.is_on_ground() {
+                links[0] = 0;
             }
+            (way(tree, links), links)
         }
-        return (joints, [a + 1, b + 1]);
     }
-    if let ConstraintKind::Relation(relation) = constraint.kind {
-        return related(tree, relation.distinct().collect());
-    }
-    if let ConstraintKind::Balance { number, .. } = constraint.kind {
-        return related(tree, spanned.balances[number].distinct());
-    }
-    let mut links = constraint.nodes.map(|node| spanned.nodes[node].link);
-    if constraint.kind.is_on_ground() {
-        links[0] = 0;
-    }
-    (way(tree, links), links)
 }
 
-/// The joints of a relation or balance, with those between the links that carry them; the links of the first and the last joint.
+/// The joints of a closing, a relation or a balance, with those between the links that carry them; the links of the first
+/// and the last joint.
 fn related(tree: &Tree, own: Vec<JointId>) -> (Vec<(JointId, bool)>, [usize; 2]) {
     let (Some(first), Some(last)) = (own.first(), own.last()) else { return (Vec::new(), [0, 0]) };
     let mut joints: Vec<(JointId, bool)> = Vec::new();
@@ -170,7 +163,7 @@ fn way(tree: &Tree, [mut a, mut b]: [usize; 2]) -> Vec<(JointId, bool)> {
 
 fn renumber(spanned: &mut Spanned, order: &[usize], number: &[usize]) {
     let link = |old: usize| if old == 0 { 0 } else { number[old - 1] + 1 };
-    let tree = &mut spanned.tree;
+    let tree = &mut spanned.mechanism.tree;
     let old = std::mem::take(&mut tree.joints);
     (tree.nq, tree.nv) = (0, 0);
     for joint in order {
@@ -180,9 +173,9 @@ fn renumber(spanned: &mut Spanned, order: &[usize], number: &[usize]) {
         tree.nv += joint.kind.nv();
         tree.joints.push(joint);
     }
-    spanned.joints = order.iter().map(|old| spanned.joints[*old].clone()).collect();
+    spanned.mechanism.joints = order.iter().map(|old| spanned.mechanism.joints[*old].clone()).collect();
     spanned.starts = order.iter().map(|old| spanned.starts[*old]).collect();
-    for node in &mut spanned.nodes {
+    for node in &mut spanned.mechanism.nodes {
         node.link = link(node.link);
         if let NodeParent::Joint { joint, .. } | NodeParent::Free { joint } = &mut node.parent {
             *joint = number[*joint];
@@ -192,7 +185,7 @@ fn renumber(spanned: &mut Spanned, order: &[usize], number: &[usize]) {
     spanned.free_roots.iter_mut().for_each(|(_, joint)| *joint = number[*joint]);
     spanned.prescribed.iter_mut().for_each(|(joint, _)| *joint = number[*joint]);
     spanned.prescribers = spanned.prescribers.drain().map(|(joint, prescriber)| (number[joint], prescriber)).collect();
-    for constraint in &mut spanned.constraints {
+    for constraint in &mut spanned.mechanism.constraints {
         if let ConstraintKind::Flanges(FlangeClosing { a, b, .. }) = &mut constraint.kind {
             (*a, *b) = (number[*a], number[*b]);
         }
@@ -200,28 +193,28 @@ fn renumber(spanned: &mut Spanned, order: &[usize], number: &[usize]) {
             relation.joints.iter_mut().flatten().for_each(|joint| *joint = number[*joint]);
         }
     }
-    for balance in &mut spanned.balances {
+    for balance in &mut spanned.mechanism.balances {
         let others = balance.elements.iter_mut().flat_map(|(_, joints)| joints).flatten();
         others.chain(&mut balance.joints).for_each(|joint| *joint = number[*joint]);
     }
-    renumber_flanges(&mut spanned.flanges, number);
+    renumber_flanges(&mut spanned.mechanism, number);
 }
 
-fn renumber_flanges(flanges: &mut FlangeCoordinates, number: &[usize]) {
-    for potential in &mut flanges.potentials {
+fn renumber_flanges(mechanism: &mut Mechanism, number: &[usize]) {
+    for potential in &mut mechanism.flange_potentials {
         if let FlangePotential::Joint(joint) = potential {
             *joint = number[*joint];
         }
     }
-    for role in &mut flanges.roles {
+    for role in &mut mechanism.flange_roles {
         if let FlangeRole::Axis(joint) | FlangeRole::Prescriber(joint) = role {
             *joint = number[*joint];
         }
     }
-    for (_, parent) in &mut flanges.tree {
+    for (_, parent) in &mut mechanism.flange_tree {
         if let FlangeParent::Joint(joint, _) = parent {
             *joint = number[*joint];
         }
     }
-    flanges.rotors.iter_mut().filter_map(|rotor| rotor.joint.as_mut()).for_each(|joint| *joint = number[*joint]);
+    mechanism.rotors.iter_mut().filter_map(|rotor| rotor.joint.as_mut()).for_each(|joint| *joint = number[*joint]);
 }

@@ -3,7 +3,7 @@
 use super::collected::{Collected, ConnectorEntry};
 use super::problems::Problems;
 use crate::model_file::{
-    Connection, LibraryProblem, ModelFile, Span, Spanned, constant_output, split_subscripts, splits,
+    Connection, LibraryProblem, Member, ModelFile, Span, Spanned, constant_output, split_subscripts, splits,
 };
 use library::{AnyLaw, Condition, Connector, ConnectorHandle, ConnectorKind, SignalType};
 use mechanism::SignalIn;
@@ -217,21 +217,22 @@ fn search_end<'a>(name: &str, collected: &'a Collected, problems: &mut Problems)
     let (entry, element) = match exact(name) {
         Some(entry) => (entry, None),
         None => {
-            let split = split_subscripts(name).filter(|(_, subscripts)| subscripts.len() == 1);
-            let Some((base, subscripts)) = split else { return Err(unknown_end(name, collected, problems)) };
-            let Some(entry) = exact(base) else { return Err(unknown_end(name, collected, problems)) };
-            let size = entry.kind.size();
-            let is_signal = entry.kind.is_signal();
-            if !is_signal || subscripts[0] > size {
+            let found = split_subscripts(name).and_then(|(base, subscripts)| match subscripts[..] {
+                [number] => Some((exact(base)?, number)),
+                _ => None,
+            });
+            let Some((entry, number)) = found else { return Err(unknown_end(name, collected, problems)) };
+            let (size, is_signal) = (entry.kind.size(), entry.kind.is_signal());
+            if !is_signal || number > size {
                 let component = &collected.components[entry.component].name;
-                let found = format!("element {} of a connector", subscripts[0]);
+                let found = format!("element {number} of a connector");
                 let expected = match is_signal {
                     true => format!("an element from 1 to {size}"),
                     false => "a connector without index".to_owned(),
                 };
                 return Err(LibraryProblem::wrong_value(component, name, found, expected));
             }
-            (entry, Some(subscripts[0] - 1))
+            (entry, Some(number - 1))
         }
     };
     match &entry.handle {
@@ -246,12 +247,11 @@ pub(super) fn absent(component: &str, connector: &Connector) -> LibraryProblem {
         component: component.to_owned(),
         connector: connector.name.to_owned(),
         condition: match connector.condition {
-            Condition::Boolean(parameter) => format!("{parameter} = true"),
-            Condition::Unless(parameter) => format!("{parameter} = false"),
-            Condition::Booleans(parameters) => format!("{} = true", parameters.join(" = true, ")),
-            Condition::AnyBoolean(parameters) => format!("{} = true", parameters.join(" = true or ")),
-            Condition::Literal(parameter, literal) => format!("{parameter} = \"{literal}\""),
-            Condition::AnyLiteral(parameters, literal) => format!("{} = \"{literal}\"", parameters.join(" or ")),
+            Condition::Is(parameter, value @ ("true" | "false")) => format!("{parameter} = {value}"),
+            Condition::Is(parameter, literal) => format!("{parameter} = \"{literal}\""),
+            Condition::All(parameters) => format!("{} = true", parameters.join(" = true, ")),
+            Condition::Any(parameters, "true") => format!("{} = true", parameters.join(" = true or ")),
+            Condition::Any(parameters, literal) => format!("{} = \"{literal}\"", parameters.join(" or ")),
             Condition::Always => "it exists".to_owned(),
         },
     }
@@ -265,7 +265,13 @@ fn unknown_end(name: &str, collected: &Collected, problems: &mut Problems) -> Li
     };
     let component = &collected.components[*owner];
     let names = component.class.connectors.iter().map(|c| c.name);
-    LibraryProblem::unknown_connector(&component.name, library::short_name(component.class), connector, names)
+    LibraryProblem::unknown_member(
+        Member::Connector,
+        &component.name,
+        library::short_name(component.class),
+        connector,
+        names,
+    )
 }
 
 /// The signal that drives each input element, and the FMI inputs for undriven elements.

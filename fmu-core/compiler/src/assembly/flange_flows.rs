@@ -3,18 +3,16 @@
 use super::collected::Collected;
 use super::connections::Sets;
 use super::problems::Problems;
-use super::spanned::{FlangeCoordinates, Spanned};
 use super::sweep::Sweep;
-use crate::model_file::LibraryProblem;
 use mechanism::hashed::HashMap;
 use mechanism::{
     ConstraintKind, Coupling, FlangeClosing, FlangeId, FlangeNodeId, FlangePotential, FlangeRelation, FlangeRole,
-    FlowConsequence, FlowStep, JointId, Line, Motion, Rotor, Transmission, TransmissionKind,
+    FlowConsequence, FlowStep, JointId, Line, Mechanism, Motion, Rotor, Transmission, TransmissionKind,
 };
 
 /// Finds the order in which flows follow from the balances of nodes: each step solves a node with one unknown flow.
 pub(super) struct Flows<'a> {
-    network: &'a FlangeCoordinates,
+    mechanism: &'a Mechanism,
     /// Flanges of each node.
     nodes: Vec<Vec<FlangeId>>,
     node_of: &'a [FlangeNodeId],
@@ -31,18 +29,18 @@ pub(super) struct Flows<'a> {
 }
 
 impl<'a> Flows<'a> {
-    pub fn new(collected: &'a Collected, sets: &'a Sets, network: &'a FlangeCoordinates, spanned: &Spanned) -> Self {
+    pub fn new(collected: &'a Collected, sets: &'a Sets, mechanism: &'a Mechanism) -> Self {
         let mut nodes = vec![Vec::new(); sets.flange_count];
         for (flange, node) in sets.flanges.iter().enumerate() {
             nodes[*node].push(flange);
         }
-        let prescribed = |joint: JointId| spanned.tree.joints[joint].motion == Motion::Prescribed;
+        let prescribed = |joint: JointId| mechanism.tree.joints[joint].motion == Motion::Prescribed;
         let known = |role: &FlangeRole| match *role {
             FlangeRole::Law => Some(false),
             FlangeRole::Axis(joint) if prescribed(joint) => Some(true),
             _ => None,
         };
-        let moves = |flange: FlangeId| network.potentials[flange] != FlangePotential::Ground;
+        let moves = |flange: FlangeId| mechanism.flange_potentials[flange] != FlangePotential::Ground;
         let needs_acceleration = |transmission: &Transmission| match transmission.kind {
             TransmissionKind::Rigid { inertia, .. } => inertia.is_some() && moves(transmission.flange_a),
             TransmissionKind::Rotor(_) => true,
@@ -50,23 +48,23 @@ impl<'a> Flows<'a> {
         };
         let prescribed_flanges = collected.elements.prescribed_flanges.iter();
         let mut flows = Self {
-            network,
+            mechanism,
             nodes,
             node_of: &sets.flanges,
-            known: network.roles.iter().map(known).collect(),
+            known: mechanism.flange_roles.iter().map(known).collect(),
             unknown: Vec::new(),
             ready: Sweep::default(),
             supports: prescribed_flanges.filter_map(|p| Some((p.flange, p.support?))).collect(),
-            needs_acceleration: network.transmissions.iter().map(needs_acceleration).collect(),
+            needs_acceleration: mechanism.transmissions.iter().map(needs_acceleration).collect(),
         };
         flows.share_rests();
-        for constraint in &spanned.constraints {
+        for constraint in &mechanism.constraints {
             let (own, transmission) = match constraint.kind {
                 ConstraintKind::Relation(FlangeRelation { transmission, .. }) => (None, Some(transmission)),
                 ConstraintKind::Flanges(FlangeClosing { flange, transmission, .. }) => (Some(flange), transmission),
                 _ => continue,
             };
-            let others = transmission.into_iter().flat_map(|number| network.transmissions[number].flanges());
+            let others = transmission.into_iter().flat_map(|number| mechanism.transmissions[number].flanges());
             own.into_iter().chain(others).for_each(|flange| flows.known[flange] = Some(true));
         }
         flows.count();
@@ -94,7 +92,7 @@ impl<'a> Flows<'a> {
     /// If several flanges on one node are at rest, the first one takes the whole flow.
     fn share_rests(&mut self) {
         for flanges in &self.nodes {
-            let rests = flanges.iter().filter(|flange| self.network.roles[**flange] == FlangeRole::Ground);
+            let rests = flanges.iter().filter(|flange| self.mechanism.flange_roles[**flange] == FlangeRole::Ground);
             for flange in rests.skip(1) {
                 self.known[*flange] = Some(false);
             }
@@ -114,10 +112,10 @@ impl<'a> Flows<'a> {
     fn step(&mut self, node: FlangeNodeId) -> Option<FlowStep> {
         let mut unknown = self.nodes[node].iter().filter(|flange| self.known[**flange].is_none());
         let (flange, None) = (*unknown.next()?, unknown.next()) else { return None };
-        let then = match self.network.roles[flange] {
+        let then = match self.mechanism.flange_roles[flange] {
             FlangeRole::PrescriberSupport(_) | FlangeRole::Law => return None,
             FlangeRole::Transmission(transmission) => {
-                if !self.network.transmissions[transmission].is_end(flange) {
+                if !self.mechanism.transmissions[transmission].is_end(flange) {
                     return None;
                 }
                 FlowConsequence::Transmission(transmission)
@@ -142,7 +140,7 @@ impl<'a> Flows<'a> {
 
     fn know_transmission(&mut self, number: usize, late: bool) {
         let late = late || self.needs_acceleration[number];
-        for flange in self.network.transmissions[number].flanges() {
+        for flange in self.mechanism.transmissions[number].flanges() {
             if self.known[flange].is_none() {
                 self.know(flange, late);
             }
@@ -150,47 +148,39 @@ impl<'a> Flows<'a> {
     }
 }
 
+/// Needs of an undetermined flow into a flange that acts on another component.
+const UNDETERMINED: &str = "the torque or force at its flange to follow from the others; several components at rest are \
+    connected to it: connect only one of them";
+
 /// Rotors and flanges on frames whose torques or flows depend on accelerations. `late` is true for each flange whose
 /// flow depends on accelerations.
 pub(super) fn couplings(
     collected: &Collected,
-    spanned: &Spanned,
-    network: &FlangeCoordinates,
+    mechanism: &Mechanism,
     late: &[Option<bool>],
     problems: &mut Problems,
 ) -> Vec<Coupling> {
-    let moves = |rotor: &Rotor| spanned.nodes.get(spanned.frame_nodes[rotor.frame]).is_some_and(|node| node.link > 0);
-    let coupled = network.rotors.iter().enumerate().filter(|(_, rotor)| rotor.is_coupled() && moves(rotor));
+    let moves =
+        |rotor: &Rotor| mechanism.nodes.get(mechanism.frame_nodes[rotor.frame]).is_some_and(|node| node.link > 0);
+    let coupled = mechanism.rotors.iter().enumerate().filter(|(_, rotor)| rotor.is_coupled() && moves(rotor));
     let mut couplings: Vec<Coupling> = coupled.map(|(number, _)| Coupling::Rotor(number)).collect();
     let meshes = collected.elements.frictions.iter().enumerate();
     for (contact, flange, element) in meshes.filter_map(|(k, element)| Some((k, element.mesh?.end, element))) {
         if late[flange].is_some() {
             couplings.push(Coupling::Mesh(contact));
         } else {
-            let problem = undetermined(collected, &element.name, flange);
-            problems.add(collected.span_of(&element.name).as_ref(), problem);
+            problems.refuse(collected, &element.name, &collected.flanges[flange], UNDETERMINED);
         }
     }
     let mounted = collected.elements.mountings.iter().map(|mounting| (&mounting.name, mounting.flange));
-    let used = |line: &Line| [0, 1].into_iter().filter(|end| line.used[*end]).map(|end| line.flanges[end]).collect();
-    let ends = network.lines.iter().map(|line| (&line.name, used(line)));
-    let ends = ends.flat_map(|(name, flanges): (&String, Vec<FlangeId>)| flanges.into_iter().map(move |f| (name, f)));
+    let used = |line: &Line| line.flanges.into_iter().zip(line.used).filter(|(_, used)| *used);
+    let ends = mechanism.lines.iter().flat_map(|line| used(line).map(|(flange, _)| (&line.name, flange)));
     for (name, flange) in mounted.chain(ends) {
         match late[flange] {
             Some(false) => {}
             Some(true) => couplings.push(Coupling::Flange(flange)),
-            None => {
-                let problem = undetermined(collected, name, flange);
-                problems.add(collected.span_of(name).as_ref(), problem);
-            }
+            None => problems.refuse(collected, name, &collected.flanges[flange], UNDETERMINED),
         }
     }
     couplings
-}
-
-/// Message for an undetermined flow into a flange that acts on another component.
-fn undetermined(collected: &Collected, component: &str, flange: FlangeId) -> LibraryProblem {
-    let needs = "the torque or force at its flange to follow from the others; several components at rest are \
-        connected to it: connect only one of them";
-    LibraryProblem::not_supported(component, &collected.flanges[flange], needs)
 }

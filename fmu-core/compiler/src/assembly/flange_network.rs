@@ -5,8 +5,9 @@ mod balances;
 use super::collected::Collected;
 use super::connections::Sets;
 use super::flange_flows::{Flows, couplings};
+use super::moving_supports::transmissions;
 use super::problems::Problems;
-use super::spanned::{FlangeCoordinates, Spanned};
+use super::spanned::Spanned;
 use super::structure_problem::StructureProblem;
 use super::sweep::Sweep;
 use crate::model_file::{LibraryProblem, Problem};
@@ -21,20 +22,13 @@ use std::cmp::Reverse;
 
 /// Finds the coordinates of all flange nodes; adds the joints of rotors and of independent networks to the tree.
 pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, problems: &mut Problems) {
-    let elements = &collected.elements;
-    let mut transmissions: Vec<Transmission> = elements.transmissions.iter().map(|t| t.transmission.clone()).collect();
-    let rotor_transmissions = elements.rotors.iter().enumerate().map(|(i, r)| Transmission {
-        name: r.rotor.name.clone(),
-        flange_a: r.flange_a,
-        flange_b: r.flange_b,
-        kind: TransmissionKind::Rotor(i),
-    });
-    transmissions.extend(rotor_transmissions);
+    let transmissions = transmissions(&collected.elements);
     let taken = vec![false; transmissions.len()];
     let mut transmissions_of = vec![Vec::new(); sets.flange_count];
     for (number, transmission) in transmissions.iter().enumerate() {
         transmission.flanges().for_each(|flange| transmissions_of[sets.flanges[flange]].push(number));
     }
+    (spanned.mechanism.transmissions, spanned.mechanism.flange_node_count) = (transmissions, sets.flange_count);
     let mut network = Network {
         collected,
         sets,
@@ -45,7 +39,6 @@ pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, pr
         transmissions_of,
         reached: Sweep::default(),
         without_inertia: Vec::new(),
-        out: FlangeCoordinates { transmissions, node_count: sets.flange_count, ..FlangeCoordinates::default() },
     };
     network.rests();
     network.joint_axes();
@@ -59,11 +52,9 @@ pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, pr
     network.balances();
     network.prescribe();
     network.roles();
-    let mut out = network.out;
     let late: Vec<Option<bool>>;
-    (out.steps, late) = Flows::new(collected, sets, &out, spanned).steps();
-    out.couplings = couplings(collected, spanned, &out, &late, problems);
-    spanned.flanges = out;
+    (spanned.mechanism.flow_steps, late) = Flows::new(collected, sets, &spanned.mechanism).steps();
+    spanned.mechanism.couplings = couplings(collected, &spanned.mechanism, &late, problems);
 }
 
 pub(super) struct Network<'a> {
@@ -81,22 +72,16 @@ pub(super) struct Network<'a> {
     pub(super) reached: Sweep,
     /// Flanges whose coordinates only springs and dampers determine.
     pub(super) without_inertia: Vec<FlangeId>,
-    pub(super) out: FlangeCoordinates,
 }
 
 impl Network<'_> {
-    pub(super) fn problem_at(&mut self, component: &str, problem: impl Into<Problem>) {
-        let span = self.collected.span_of_owner(component);
-        self.problems.add(span.as_ref(), problem);
-    }
-
     /// Places the node of a flange; reports an error if it is placed twice.
     pub(super) fn place(&mut self, flange: FlangeId, potential: FlangePotential, parent: FlangeParent) {
         let node = self.sets.flanges[flange];
         match self.placed[node] {
             None => {
                 self.placed[node] = Some((potential, flange));
-                self.out.tree.push((node, parent));
+                self.spanned.mechanism.flange_tree.push((node, parent));
                 self.transmissions_of[node].iter().for_each(|transmission| self.reached.add(*transmission));
             }
             Some((FlangePotential::Joint(a), first)) => match (potential, parent) {
@@ -118,12 +103,12 @@ impl Network<'_> {
         flange: FlangeId,
         transmission: Option<usize>,
     ) {
-        let other = self.out.node_count;
-        self.out.node_count += 1;
-        self.out.tree.push((other, parent));
+        let other = self.spanned.mechanism.flange_node_count;
+        self.spanned.mechanism.flange_node_count += 1;
+        self.spanned.mechanism.flange_tree.push((other, parent));
         let name = match transmission {
-            Some(transmission) => self.out.transmissions[transmission].name.clone(),
-            None => self.spanned.joints[b].name.clone(),
+            Some(transmission) => self.spanned.mechanism.transmissions[transmission].name.clone(),
+            None => self.spanned.mechanism.joints[b].name.clone(),
         };
         let kind = ConstraintKind::Flanges(FlangeClosing { a, b, nodes: [node, other], flange, transmission });
         self.constrain(name, kind);
@@ -131,12 +116,12 @@ impl Network<'_> {
 
     /// Adds a constraint of joints.
     pub(super) fn constrain(&mut self, name: String, kind: ConstraintKind) {
-        self.spanned.constraints.push(Constraint { name, kind, nodes: [0, 0], frames: None });
+        self.spanned.mechanism.constraints.push(Constraint { name, kind, nodes: [0, 0], frames: None });
     }
 
     fn joined(&mut self, first: FlangeId, second: FlangeId) {
         let [first, second] = [first, second].map(|flange| self.collected.flanges[flange].clone());
-        self.problem_at(&second.clone(), StructureProblem::JoinedFlanges { first, second });
+        self.problems.add_at(self.collected, &second.clone(), StructureProblem::JoinedFlanges { first, second });
     }
 
     /// Flanges at rest, and those fixed to them.
@@ -176,7 +161,7 @@ impl Network<'_> {
         self.sets.flanges.iter().for_each(|node| count[*node] += 1);
         for (number, line) in collected.elements.lines.iter().enumerate() {
             let used = line.flanges.map(|flange| count[self.sets.flanges[flange]] > 1);
-            self.out.lines.push(Line { used, ..line.clone() });
+            self.spanned.mechanism.lines.push(Line { used, ..line.clone() });
             self.place(line.flanges[1], FlangePotential::Line(number), FlangeParent::Line(number));
             self.follow_transmissions();
         }
@@ -189,7 +174,7 @@ impl Network<'_> {
             transmissions.filter_map(|(number, element)| Some((number, element.coordinate?))).collect();
         sort_by_key(&mut candidates, |(_, own)| Reverse(own.fixed));
         for (number, own) in candidates {
-            let Transmission { flange_a, flange_b, .. } = self.out.transmissions[number];
+            let Transmission { flange_a, flange_b, .. } = self.spanned.mechanism.transmissions[number];
             if [flange_a, flange_b].iter().all(|flange| self.placed[self.sets.flanges[*flange]].is_none()) {
                 self.own_coordinate(number, own);
             }
@@ -197,7 +182,7 @@ impl Network<'_> {
     }
 
     fn own_coordinate(&mut self, number: usize, own: OwnCoordinate) {
-        let transmission = self.out.transmissions[number].clone();
+        let transmission = self.spanned.mechanism.transmissions[number].clone();
         let joint = self.spanned.add_free_joint(0, transmission.name.clone(), 0, own.start());
         self.taken[number] = true;
         let length = if let TransmissionKind::Rigid { length, .. } = transmission.kind { length } else { None };
@@ -255,7 +240,7 @@ impl Network<'_> {
     }
 
     fn follow_transmission(&mut self, number: usize) {
-        let transmission = self.out.transmissions[number].clone();
+        let transmission = self.spanned.mechanism.transmissions[number].clone();
         if let TransmissionKind::Gear { support: Some(support), .. } = transmission.kind {
             match self.placed[self.sets.flanges[support]] {
                 None => return,
@@ -285,7 +270,7 @@ impl Network<'_> {
     /// A relation places its last flange if a single coordinate moves the others; if all are placed, it is a constraint
     /// row.
     fn follow_relation(&mut self, number: usize) {
-        let transmission = self.out.transmissions[number].clone();
+        let transmission = self.spanned.mechanism.transmissions[number].clone();
         let mut joints = [None; RELATED];
         let mut missing = Vec::new();
         for (joint, term) in joints.iter_mut().zip(transmission.terms()) {
@@ -299,8 +284,7 @@ impl Network<'_> {
                     let needs = "a gear between the length of a line force and other coordinates, which is not \
                         supported yet";
                     let flange = &self.collected.flanges[flange];
-                    let problem = LibraryProblem::not_supported(&transmission.name, flange, needs);
-                    return self.problem_at(&transmission.name, problem);
+                    return self.problems.refuse(self.collected, &transmission.name, flange, needs);
                 }
             }
         }
@@ -327,9 +311,13 @@ impl Network<'_> {
             let name = &self.collected.flanges[flange];
             if found.is_none() && components.insert(self.collected.span_of_owner(name)) {
                 let name = name.clone();
-                self.problem_at(&name, StructureProblem::UndeterminedFlange { flange: name.clone() });
+                self.problems.add_at(
+                    self.collected,
+                    &name,
+                    StructureProblem::UndeterminedFlange { flange: name.clone() },
+                );
             }
-            self.out.potentials.push(found.unwrap_or(FlangePotential::Ground));
+            self.spanned.mechanism.flange_potentials.push(found.unwrap_or(FlangePotential::Ground));
         }
     }
 
@@ -355,14 +343,14 @@ impl Network<'_> {
                         StructureProblem::Twice { first, second: component, what }.into()
                     }
                     None => {
-                        self.spanned.tree.joints[joint].motion = Motion::Prescribed;
+                        self.spanned.mechanism.tree.joints[joint].motion = Motion::Prescribed;
                         self.spanned.prescribed.push((joint, number));
                         self.spanned.prescribers.insert(joint, number);
                         continue;
                     }
                 },
             };
-            self.problem_at(&source.name, problem);
+            self.problems.add_at(self.collected, &source.name, problem);
         }
     }
 
@@ -387,9 +375,9 @@ impl Network<'_> {
                 roles[support] = FlangeRole::PrescriberSupport(source.flange);
             }
         }
-        for (number, transmission) in self.out.transmissions.iter().enumerate() {
+        for (number, transmission) in self.spanned.mechanism.transmissions.iter().enumerate() {
             transmission.flanges().for_each(|flange| roles[flange] = FlangeRole::Transmission(number));
         }
-        self.out.roles = roles;
+        self.spanned.mechanism.flange_roles = roles;
     }
 }

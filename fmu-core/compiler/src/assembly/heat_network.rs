@@ -4,7 +4,6 @@ use super::collected::Collected;
 use super::connections::Sets;
 use super::problems::Problems;
 use super::structure_problem::StructureProblem;
-use crate::model_file::LibraryProblem;
 use library::AnyLaw;
 use mechanism::hashed::HashSet;
 use mechanism::union_find::UnionFind;
@@ -24,9 +23,8 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
         match &mut decided[sets.heat[port]] {
             Some((_, first)) => {
                 let (first, second) = (collected.heat_ports[*first].clone(), collected.heat_ports[port].clone());
-                let span = collected.span_of_owner(&second);
                 let what = "determine the temperature of one heat node";
-                problems.add(span.as_ref(), StructureProblem::Twice { first, second, what });
+                problems.add_at(collected, &second.clone(), StructureProblem::Twice { first, second, what });
             }
             empty => *empty = Some((temperature, port)),
         }
@@ -39,7 +37,7 @@ pub(super) fn build(collected: &Collected, sets: &Sets, problems: &mut Problems)
     let known: HashSet<usize> = (0..sets.heat_count).filter(is_decided).map(|node| parts.find(node)).collect();
     for node in (0..sets.heat_count).filter(|node| !known.contains(&parts.find(*node))) {
         let port = sets.heat.iter().position(|n| *n == node).map_or(String::new(), |p| collected.heat_ports[p].clone());
-        problems.add(collected.span_of_owner(&port).as_ref(), StructureProblem::UndeterminedTemperature { port });
+        problems.add_at(collected, &port.clone(), StructureProblem::UndeterminedTemperature { port });
     }
     let mut unknowns = 0;
     let temperatures = decided.into_iter().map(|decision| match decision {
@@ -75,7 +73,6 @@ fn refuse_late(collected: &Collected, sets: &Sets, temperatures: &[Temperature],
         let component = collected.heat_ports[port].rsplit_once('.').map_or("", |(owner, _)| owner);
         let what = "an equation with the temperature of a heat port that no HeatCapacitor or FixedTemperature gives";
         let needs = "a HeatCapacitor or a FixedTemperature at this heat port";
-        let problem = LibraryProblem::not_supported(component, what, needs);
-        problems.add(collected.span_of_owner(&collected.heat_ports[port]).as_ref(), problem);
+        problems.refuse(collected, component, what, needs);
     }
 }

@@ -6,12 +6,11 @@
 
 use super::closed_forms::{closed_forms, directions};
 use super::collected::Collected;
-use super::origins::{CoordinateOrigins, coordinate_origins};
 use super::problems::Problems;
 use super::spanned::Spanned;
 use crate::model_file::{LibraryProblem, Span};
 use crate::units;
-use library::{OrientationStart, StartCondition, StartMeaning, StartQuantity};
+use library::{OrientationStart, PrescribedLevel, StartCondition, StartMeaning, StartQuantity};
 use mechanism::hashed::{HashMap, HashSet};
 use mechanism::{ConstraintKind, Coordinate, ParameterTable, Relative, Source};
 use simulation::model::{
@@ -79,29 +78,29 @@ pub(super) struct Plan {
 impl Plan {
     /// Separates known values from unknowns.
     pub fn new(collected: &Collected, spanned: &Spanned, motions: &Motions, table: &ParameterTable) -> Self {
-        let origins = coordinate_origins(collected, spanned, motions);
         let elements = collected.fixed.iter().flat_map(|fixed| {
-            let names = (0..fixed.shape.size()).map(move |k| NamedStart {
+            let elements = fixed.fixed.iter().enumerate().filter(|(_, is_fixed)| **is_fixed);
+            elements.map(|(k, _)| NamedStart {
                 subject: variable(&fixed.component, format!("{}{}", fixed.variable, fixed.shape.subscript(k))),
                 start: fixed.start + k,
                 span: fixed.span.clone(),
-            });
-            names.zip(&fixed.fixed).filter_map(|(name, fixed)| fixed.then_some(name))
+            })
         });
         let (mut plan, fixed): (Self, Vec<NamedStart>) = (Self::default(), elements.collect());
         let fixed_starts: HashSet<usize> = fixed.iter().map(|f| f.start).collect();
-        let coordinates = origins.positions.iter().chain(&origins.speeds).filter_map(|origin| origin.start());
-        let decided: HashSet<usize> = coordinates.chain(motions.law_starts.iter().copied()).collect();
+        let mut decided: HashSet<usize> = motions.law_starts.iter().copied().collect();
+        plan.coordinates(collected, spanned, &fixed_starts, &mut decided);
         plan.fixed = fixed.into_iter().filter(|f| !decided.contains(&f.start)).collect();
-        plan.coordinates(collected, spanned, &origins, &fixed_starts);
         for (state, start) in motions.law_starts.iter().enumerate() {
             let is_fixed = collected.elements.states[state].is_fixed || fixed_starts.contains(start);
             plan.coordinate(Unknown::LawState { state }, Some(is_fixed));
         }
         plan.unknowns.extend(table.solved.iter().map(|solved| Unknown::Parameter { address: solved.address }));
-        let is_turn = |i: &usize| spanned.tree.joints[*i].kind.quaternion().is_some() && !spanned.joints[*i].reversed;
+        let is_turn = |i: &usize| {
+            spanned.mechanism.tree.joints[*i].kind.quaternion().is_some() && !spanned.mechanism.joints[*i].reversed
+        };
         let components = spanned.components(&collected.elements);
-        let turns = (0..spanned.joints.len()).filter(is_turn);
+        let turns = (0..spanned.mechanism.joints.len()).filter(is_turn);
         let roots: HashSet<usize> = turns.filter_map(|i| components[i]).collect();
         for start in &collected.elements.orientation_starts {
             let name = &collected.components[start.component].name;
@@ -120,42 +119,52 @@ impl Plan {
         plan
     }
 
-    /// Separates known coordinates from unknowns.
+    /// Separates known coordinates from unknowns; `decided` gets the addresses of their start values. A source that
+    /// prescribes a motion, or the balance of forces, gives the others.
     fn coordinates(
         &mut self,
         collected: &Collected,
         spanned: &Spanned,
-        origins: &CoordinateOrigins,
         fixed_starts: &HashSet<usize>,
+        decided: &mut HashSet<usize>,
     ) {
         let starts = collected.elements.orientation_starts.iter();
         let starts: HashMap<usize, &OrientationStart> = starts.rev().map(|s| (s.component, s)).collect();
         let components = spanned.components(&collected.elements);
-        for (number, joint) in spanned.tree.joints.iter().enumerate() {
-            let own = components[number].filter(|_| !spanned.joints[number].reversed);
+        for (number, joint) in spanned.mechanism.tree.joints.iter().enumerate() {
+            let own = components[number].filter(|_| !spanned.mechanism.joints[number].reversed);
             let own = own.and_then(|component| starts.get(&component));
             // The first coordinate and the first speed of an orientation.
             let turn = joint.kind.quaternion();
+            let source = spanned.prescriber(number, collected);
+            let gives_start = source.is_some_and(|source| source.start_reference().is_some());
+            let gives_speed = source.is_some_and(|source| source.level != PrescribedLevel::Acceleration);
+            let is_massless = joint.kind.is_massless();
+            let (has_position, has_speed) = (!is_massless && !gives_start, !is_massless && !gives_speed);
             let coordinates = spanned.coordinates(number);
-            let dimension = |of: &[Coordinate], k: usize| units::kind_of_motion(Some(of[k].unit));
+            let positions = coordinates.positions.iter().filter(|_| has_position);
+            let speeds = coordinates.speeds.iter().filter(|_| has_speed);
+            decided.extend(positions.chain(speeds).filter_map(|coordinate| coordinate.start));
+            let is_fixed = |of: &Coordinate| of.start.is_some_and(|start| fixed_starts.contains(&start));
             for k in (0..joint.kind.nq()).filter(|k| turn.is_none_or(|first| *k <= first)) {
                 let coordinate = joint.q + k;
                 if turn == Some(k) {
                     let fixed = own.is_some_and(|start| start.angles == StartMeaning::Fixed);
                     self.coordinate(Unknown::Orientation { quaternion: coordinate }, Some(fixed));
                 } else {
-                    let unknown = Unknown::Position { coordinate, dimension: dimension(&coordinates.positions, k) };
-                    self.coordinate(unknown, origins.positions[coordinate].is_fixed(fixed_starts));
+                    let position = &coordinates.positions[k];
+                    let dimension = units::kind_of_motion(Some(position.unit));
+                    let fixed = has_position.then(|| is_fixed(position));
+                    self.coordinate(Unknown::Position { coordinate, dimension }, fixed);
                 }
             }
-            for k in 0..joint.kind.nv() {
-                let coordinate = joint.v + k;
+            for (k, speed) in coordinates.speeds.iter().enumerate() {
                 let fixed = match own {
                     Some(start) if turn.is_some_and(|first| k >= first) => Some(start.w.is_some()),
-                    _ => origins.speeds[coordinate].is_fixed(fixed_starts),
+                    _ => has_speed.then(|| is_fixed(speed)),
                 };
-                let dimension = dimension(&coordinates.speeds, k);
-                self.coordinate(Unknown::Speed { coordinate, dimension }, fixed);
+                let dimension = units::kind_of_motion(Some(speed.unit));
+                self.coordinate(Unknown::Speed { coordinate: joint.v + k, dimension }, fixed);
             }
         }
     }
@@ -176,21 +185,23 @@ impl Plan {
     /// coordinates.
     fn orientation_conditions(&mut self, start: &OrientationStart, component: &str, decided: bool) {
         let (a, b) = (start.frame_a, start.frame_b);
-        let angles = |name: &str| {
-            (0..3)
-                .map(move |element| InitialCondition {
-                    subject: variable(component, format!("{name}[{}]", element + 1)),
-                    equation: Equation::Orientation { frame_a: a, frame_b: b, start: start.start, element },
-                    level: Level::Position,
-                    dimension: Dimension::Angle,
-                })
-                .collect::<Vec<_>>()
+        let conditions = |name: &str, level: Level, equation: &dyn Fn(usize) -> Equation| {
+            let condition = |element: usize| InitialCondition {
+                subject: variable(component, format!("{name}[{}]", element + 1)),
+                equation: equation(element),
+                level,
+                dimension: Dimension::Angle,
+            };
+            (0..3).map(condition).collect::<Vec<_>>()
         };
+        let angle = |element| Equation::Orientation { frame_a: a, frame_b: b, start: start.start, element };
         match start.angles {
             StartMeaning::Fixed if !decided => {
-                self.conditions.extend(angles("angles_start"));
+                self.conditions.extend(conditions("angles_start", Level::Position, &angle));
             }
-            StartMeaning::Preferred => self.preferred_orientation.extend(angles("angle")),
+            StartMeaning::Preferred => {
+                self.preferred_orientation.extend(conditions("angle", Level::Position, &angle));
+            }
             _ => {}
         }
         let vectors = [
@@ -199,27 +210,20 @@ impl Plan {
         ];
         for (vector, names, quantity, level) in vectors {
             let Some(vector) = vector else { continue };
-            for element in 0..3 {
-                let source = match (a, quantity) {
-                    (Some(a), _) => Source::Relative(a, b, quantity, element as u8),
-                    (None, Relative::AngularVelocity) => Source::AngularVelocity(b, element),
-                    (None, _) => Source::AngularAcceleration(b, element),
-                };
-                let name = names[usize::from(a.is_some())];
-                self.conditions.push(InitialCondition {
-                    subject: variable(component, format!("{name}[{}]", element + 1)),
-                    equation: Equation::Turned { source, start: start.start, vector, element },
-                    level,
-                    dimension: Dimension::Angle,
-                });
-            }
+            let source = |element: usize| match (a, quantity) {
+                (Some(a), _) => Source::Relative(a, b, quantity, element as u8),
+                (None, Relative::AngularVelocity) => Source::AngularVelocity(b, element),
+                (None, _) => Source::AngularAcceleration(b, element),
+            };
+            let turned = |element| Equation::Turned { source: source(element), start: start.start, vector, element };
+            self.conditions.extend(conditions(names[usize::from(a.is_some())], level, &turned));
         }
     }
 
     /// Positions and velocities must satisfy the constraints.
     fn close(&mut self, spanned: &Spanned, computed: &[usize]) {
-        for (cluster, group) in spanned.tree.clusters.iter().enumerate() {
-            let constraints = &spanned.constraints[group.constraints.clone()];
+        for (cluster, group) in spanned.mechanism.tree.clusters.iter().enumerate() {
+            let constraints = &spanned.mechanism.constraints[group.constraints.clone()];
             let rows =
                 constraints.iter().flat_map(|constraint| (0..constraint.kind.rows()).map(move |k| (constraint, k)));
             for (row, (constraint, k)) in rows.enumerate() {

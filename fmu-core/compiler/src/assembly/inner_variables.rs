@@ -2,16 +2,13 @@
 
 use super::collected::{Collected, ComponentEntry};
 use crate::model_file::{Expression, splits};
-use library::{Inner, Structural};
+use library::Inner;
 use std::convert::Infallible;
 
 impl ComponentEntry {
     /// The inner variables that exist in this model.
     pub fn inner_variables(&self) -> impl Iterator<Item = &'static Inner> {
-        let holds = |(parameter, value): &(&str, &str)| match self.structural.get(parameter) {
-            Some(Structural::Boolean(set)) => *set == (*value == "true"),
-            _ => self.has_literal(parameter, value),
-        };
+        let holds = |(parameter, value): &(&str, &str)| self.has_value(parameter, value);
         self.class.inner.iter().filter(move |inner| inner.only_if.is_empty() || inner.only_if.iter().any(holds))
     }
 }

@@ -92,13 +92,13 @@ fn start_of(collected: &Collected, variable: &str) -> Option<Slot3> {
 
 /// The massless points that line forces connect with each other, with these line forces.
 pub(super) fn find(collected: &Collected, spanned: &Spanned) -> Vec<MasslessPart> {
-    let tree = &spanned.tree;
+    let tree = &spanned.mechanism.tree;
     let joints: Vec<usize> = (0..tree.joints.len()).filter(|joint| tree.joints[*joint].kind.is_massless()).collect();
     if joints.is_empty() {
         return Vec::new();
     }
     let point = |frame: FrameId| {
-        let link = spanned.nodes[spanned.frame_nodes[frame]].link;
+        let link = spanned.mechanism.nodes[spanned.mechanism.frame_nodes[frame]].link;
         joints.binary_search(&link.checked_sub(1)?).ok()
     };
     let laws = collected.elements.laws.iter().enumerate();

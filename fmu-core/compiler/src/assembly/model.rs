@@ -1,8 +1,8 @@
 //! The compiled model.
 
+use super::catalogue::Context;
 use super::collected::{Collected, ParameterEntry};
 use super::connections::Sets;
-use super::context::Context;
 use super::initialization::Plan;
 use super::problems::Problems;
 use super::spanned::Spanned;
@@ -12,8 +12,8 @@ use crate::model_file::{LibraryProblem, ModelFile};
 use library::{AngleStatesElement, PrescribedLevel};
 use mechanism::hashed::HashMap;
 use mechanism::{
-    Circuit, Constants, DiscreteLayout, FlangeId, FlangePotential, FlangeRole, Gravity, HeatNetwork,
-    ImpossibleParameter, InnerConnectors, JointId, Mechanism, ParameterTable, RelationalLaw, Stage,
+    Circuit, Constants, DiscreteLayout, FlangeId, FlangePotential, FlangeRole, HeatNetwork, ImpossibleParameter,
+    InnerConnectors, JointId, Mechanism, ParameterTable, RelationalLaw, Stage,
 };
 use simulation::model::{AngleStates, Follower, Model, Motions, Schedule, StartReference, StateLayout};
 
@@ -24,13 +24,13 @@ pub(super) fn finish(
     mut collected: Collected,
     (mut table, values): (ParameterTable, Vec<f64>),
     sets: Sets,
-    spanned: Spanned,
+    mut spanned: Spanned,
     networks: (HeatNetwork, Vec<Circuit>),
     schedule: Schedule,
     problems: &mut Problems,
 ) -> Model {
-    let mechanism = mechanism(&mut collected, &sets, &spanned, networks);
-    fill_values(&mut table, &values, &mechanism, &collected, problems);
+    complete(&mut collected, &sets, &mut spanned, networks);
+    fill_values(&mut table, &values, &spanned.mechanism, &collected, problems);
     let states = state_layout(&collected, &spanned);
     let motions = motions(&collected, &spanned, &sets);
     let plan = Plan::new(&collected, &spanned, &motions, &table);
@@ -48,19 +48,18 @@ pub(super) fn finish(
         problems,
     );
     let initialization = plan.finish(&catalogue, &started, &schedule, problems);
-    let acting_flanges = acting_flanges(&mechanism);
     Model {
         minimal: None,
         name: file.name.clone(),
         description: file.description.clone(),
         experiment: file.experiment.clone(),
         catalogue,
-        mechanism,
         discrete: discrete_layout(&collected, &sets, &schedule),
         laws: collected.elements.laws,
         watched: collected.elements.watched,
         acting_frames: collected.elements.acting_frames,
-        acting_flanges,
+        acting_flanges: acting_flanges(&spanned.mechanism),
+        mechanism: spanned.mechanism,
         schedule,
         parameters: table,
         motions,
@@ -81,46 +80,33 @@ fn acting_flanges(mechanism: &Mechanism) -> Vec<(FlangeId, usize)> {
     acting.collect()
 }
 
-fn mechanism(
+/// Adds to the structure of the mechanism what the components registered.
+fn complete(
     collected: &mut Collected,
     sets: &Sets,
-    spanned: &Spanned,
+    spanned: &mut Spanned,
     (heat, circuits): (HeatNetwork, Vec<Circuit>),
-) -> Mechanism {
+) {
     let massless = massless::find(collected, spanned);
-    let elements = &collected.elements;
+    let elements = &mut collected.elements;
     let (closing, closed_parts) = closed_parts::find(spanned, &elements.rigid_edges, &elements.grounds);
-    Mechanism {
+    spanned.mechanism = Mechanism {
         circuits,
-        gravity: elements.gravity.clone().unwrap_or(Gravity::None),
-        tree: spanned.tree.clone(),
-        joints: spanned.joints.clone(),
-        nodes: spanned.nodes.clone(),
-        frame_nodes: spanned.frame_nodes.clone(),
+        gravity: elements.gravity.take().unwrap_or_default(),
         frame_names: collected.frames.clone(),
-        rigid_edges: std::mem::take(&mut collected.elements.rigid_edges),
+        rigid_edges: std::mem::take(&mut elements.rigid_edges),
         closing,
         closed_parts,
-        masses: std::mem::take(&mut collected.elements.masses),
-        constraints: spanned.constraints.clone(),
-        balances: spanned.balances.clone(),
-        inert: std::mem::take(&mut collected.elements.inert),
-        flange_potentials: spanned.flanges.potentials.clone(),
-        flange_roles: spanned.flanges.roles.clone(),
-        inner_flanges: InnerConnectors::new(std::mem::take(&mut collected.elements.inner_flanges)),
+        masses: std::mem::take(&mut elements.masses),
+        inert: std::mem::take(&mut elements.inert),
+        inner_flanges: InnerConnectors::new(std::mem::take(&mut elements.inner_flanges)),
         flange_nodes: sets.flanges.clone(),
-        flange_node_count: spanned.flanges.node_count,
-        flange_tree: spanned.flanges.tree.clone(),
-        transmissions: spanned.flanges.transmissions.clone(),
-        flow_steps: spanned.flanges.steps.clone(),
-        rotors: spanned.flanges.rotors.clone(),
-        mountings: std::mem::take(&mut collected.elements.mountings),
-        lines: spanned.flanges.lines.clone(),
+        mountings: std::mem::take(&mut elements.mountings),
         massless,
-        couplings: spanned.flanges.couplings.clone(),
         heat,
         drivers: sets.drivers.clone(),
-    }
+        ..std::mem::take(&mut spanned.mechanism)
+    };
 }
 
 /// Values of the bound parameters at build time; also checks geometry and inertia.
@@ -161,7 +147,7 @@ fn zero_vector<'a>(component: &str, values: &[f64], collected: &'a Collected) ->
 
 fn motions(collected: &Collected, spanned: &Spanned, sets: &Sets) -> Motions {
     let reference = |joint: JointId| {
-        let source = &collected.elements.prescribed_flanges[*spanned.prescribers.get(&joint)?];
+        let source = spanned.prescriber(joint, collected)?;
         let (flange, support) = (source.flange, source.support);
         Some((joint, StartReference { signal: source.start_reference()?, flange, support }))
     };
@@ -173,7 +159,7 @@ fn motions(collected: &Collected, spanned: &Spanned, sets: &Sets) -> Motions {
     };
     Motions {
         starts: spanned.starts.clone(),
-        references: (0..spanned.joints.len()).filter_map(reference).collect(),
+        references: (0..spanned.mechanism.joints.len()).filter_map(reference).collect(),
         law_starts: collected.elements.states.iter().map(|s| s.start).collect(),
         followers: spanned.prescribed.iter().filter_map(follower).collect(),
     }
@@ -184,7 +170,7 @@ fn state_layout(collected: &Collected, spanned: &Spanned) -> StateLayout {
     let elements = collected.elements.angle_states.iter();
     let elements: HashMap<usize, &AngleStatesElement> = elements.rev().map(|e| (e.component, e)).collect();
     let components = spanned.components(&collected.elements);
-    for (i, joint) in spanned.tree.joints.iter().enumerate() {
+    for (i, joint) in spanned.mechanism.tree.joints.iter().enumerate() {
         let level = spanned.level(i, collected);
         let angles = components[i].and_then(|component| angle_states(i, elements.get(&component)?, spanned));
         // The angular part of a motion comes last.
@@ -203,7 +189,7 @@ fn state_layout(collected: &Collected, spanned: &Spanned) -> StateLayout {
 
 /// The angles of a joint that are states.
 fn angle_states(joint: JointId, element: &AngleStatesElement, spanned: &Spanned) -> Option<AngleStates> {
-    let (tree_joint, info) = (spanned.tree.joints[joint], &spanned.joints[joint]);
+    let (tree_joint, info) = (spanned.mechanism.tree.joints[joint], &spanned.mechanism.joints[joint]);
     let first = tree_joint.kind.quaternion()?;
     Some(AngleStates {
         joint,

@@ -5,7 +5,7 @@
 
 use super::collected::Collected;
 use super::connections::Sets;
-use library::{AnyLaw, SpringElement, TransmissionElement, VariableSource};
+use library::{AnyLaw, Elements, SpringElement, TransmissionElement, VariableSource};
 use mechanism::{Compliant, FlangeId, FlangeNodeId, Source, Transmission, TransmissionKind};
 
 /// Adds the prescribed flange and the relation for each source whose support is not at rest.
@@ -60,13 +60,23 @@ fn add_flange(named: FlangeId, node: FlangeNodeId, collected: &mut Collected, se
 fn show_own(collected: &mut Collected, name: &str, flange: FlangeId, own: FlangeId) {
     let Some(component) = collected.component_names.get(name) else { return };
     for variable in &mut collected.elements.variables[collected.components[*component].variables.clone()] {
-        match &mut variable.source {
-            VariableSource::Direct(Source::FlangeSpeed(of) | Source::FlangeAcceleration(of)) if *of == flange => {
-                *of = own
-            }
-            _ => {}
+        if let VariableSource::Direct(Source::FlangeSpeed(of) | Source::FlangeAcceleration(of)) = &mut variable.source
+            && *of == flange
+        {
+            *of = own;
         }
     }
+}
+
+/// All transmissions; those of rotors come last.
+pub(super) fn transmissions(elements: &Elements) -> Vec<Transmission> {
+    let rotors = elements.rotors.iter().enumerate().map(|(number, rotor)| Transmission {
+        name: rotor.rotor.name.clone(),
+        flange_a: rotor.flange_a,
+        flange_b: rotor.flange_b,
+        kind: TransmissionKind::Rotor(number),
+    });
+    elements.transmissions.iter().map(|element| element.transmission.clone()).chain(rotors).collect()
 }
 
 /// The flange sets at rest: those of grounds, and those rigidly connected with them.
@@ -78,21 +88,15 @@ fn rests(collected: &Collected, sets: &Sets) -> Vec<bool> {
     for flange in elements.ground_flanges.iter().chain(fixed).chain(starts) {
         rests[sets.flanges[*flange]] = true;
     }
-    let rotors = elements.rotors.iter().map(|rotor| vec![rotor.flange_a, rotor.flange_b]);
-    let transmissions: Vec<(Option<&Transmission>, Vec<FlangeId>)> = elements
-        .transmissions
-        .iter()
-        .map(|element| (Some(&element.transmission), element.transmission.flanges().collect()))
-        .chain(rotors.map(|ends| (None, ends)))
-        .collect();
+    let transmissions = transmissions(elements);
     loop {
         let mut grown = false;
-        for (transmission, flanges) in &transmissions {
-            let mut moving = flanges.iter().filter(|flange| !rests[sets.flanges[**flange]]);
+        for transmission in &transmissions {
+            let mut moving = transmission.flanges().filter(|flange| !rests[sets.flanges[*flange]]);
             if let (Some(last), None) = (moving.next(), moving.next())
-                && transmission.is_none_or(|transmission| transmission.is_end(*last))
+                && transmission.is_end(last)
             {
-                rests[sets.flanges[*last]] = true;
+                rests[sets.flanges[last]] = true;
                 grown = true;
             }
         }

@@ -1,6 +1,7 @@
 //! Errors found while a model is compiled.
 
-use crate::model_file::{Diagnostic, PROBLEM_LIMIT, Problem, Span};
+use super::collected::Collected;
+use crate::model_file::{Diagnostic, LibraryProblem, PROBLEM_LIMIT, Problem, Span};
 use mechanism::sort::sort_by_key;
 
 /// Maximum number of name comparisons for suggestions; each takes about a microsecond.
@@ -25,6 +26,22 @@ impl Default for Problems {
 impl Problems {
     pub fn add(&mut self, span: Option<&Span>, problem: impl Into<Problem>) {
         self.push(Diagnostic { span: span.cloned(), problem: problem.into() });
+    }
+
+    /// Adds a problem of the component called `owner`, or that has the connector or variable called `owner`.
+    pub fn add_at(&mut self, collected: &Collected, owner: &str, problem: impl Into<Problem>) {
+        self.add(collected.span_of_owner(owner).as_ref(), problem);
+    }
+
+    /// Refuses a parameter, connector or variable of a component, with what it needs.
+    pub fn refuse(
+        &mut self,
+        collected: &Collected,
+        component: &str,
+        what: impl Into<String>,
+        needs: impl Into<String>,
+    ) {
+        self.add_at(collected, component, LibraryProblem::not_supported(component, what, needs));
     }
 
     pub fn push(&mut self, diagnostic: Diagnostic) {

@@ -9,21 +9,21 @@ impl Network<'_> {
     /// acceleration does not act on them, or also acts on others in their network.
     pub(super) fn rotors(&mut self) {
         let collected = self.collected;
-        self.out.rotors = collected.elements.rotors.iter().map(|element| element.rotor.clone()).collect();
+        self.spanned.mechanism.rotors = collected.elements.rotors.iter().map(|element| element.rotor.clone()).collect();
         let coupled = self.coupled_rotors();
         let first_transmission = collected.elements.transmissions.len();
         for (i, element) in collected.elements.rotors.iter().enumerate() {
             if std::mem::replace(&mut self.taken[first_transmission + i], true) {
                 continue;
             }
-            let node = self.spanned.frame_nodes[element.rotor.frame];
-            let carrier = self.spanned.nodes.get(node).map_or(0, |node| node.link);
+            let node = self.spanned.mechanism.frame_nodes[element.rotor.frame];
+            let carrier = self.spanned.mechanism.nodes.get(node).map_or(0, |node| node.link);
             let is_link = element.rotor.exact && !coupled[i];
             let start = SingleStart { position: element.position, speed: element.speed };
             let (start, parent) =
                 if is_link { (JointStart::Rotor(start), carrier) } else { (JointStart::Angle(start), 0) };
             let joint = self.spanned.add_free_joint(parent, element.rotor.name.clone(), node, start);
-            self.out.rotors[i].joint = is_link.then_some(joint);
+            self.spanned.mechanism.rotors[i].joint = is_link.then_some(joint);
             for flange in [element.flange_a, element.flange_b] {
                 self.place(flange, FlangePotential::Joint(joint), FlangeParent::Joint(joint, None));
             }
@@ -35,7 +35,7 @@ impl Network<'_> {
     fn coupled_rotors(&self) -> Vec<bool> {
         let node = |flange: FlangeId| self.sets.flanges[flange];
         let mut networks = UnionFind::new(self.sets.flange_count);
-        for transmission in &self.out.transmissions {
+        for transmission in &self.spanned.mechanism.transmissions {
             networks.union(node(transmission.flange_a), node(transmission.flange_b));
             if transmission.is_relation() {
                 transmission.flanges().for_each(|flange| networks.union(node(transmission.flange_a), node(flange)));

@@ -2,24 +2,22 @@
 
 use super::collected::{Alias, Collected, ComponentEntry, ConnectorEntry, FormulaEntry};
 use super::connections::Sets;
+use super::connector_variables::{ConnectorQuantity, element_called};
 use super::formulas;
 use super::problems::Problems;
 use super::spanned::Spanned;
-use crate::model_file::{Expression, LibraryProblem, split_subscripts, splits};
-use library::{AnyLaw, ConnectorHandle, ConnectorKind, ExpressionLaw, LinearOutput, VariableSource, Varying};
-use mechanism::{Derived, FlangeId, Formula, FrameId, ScalarOut, SignalIn, Source, Stage, Symbol};
+use crate::model_file::{LibraryProblem, split_subscripts, splits};
+use library::{AnyLaw, ConnectorHandle, ExpressionLaw, LinearOutput, VariableSource, Varying};
+use mechanism::{Derived, Formula, ScalarOut, SignalIn, Source, Stage, Symbol};
 use std::cell::RefCell;
-use std::sync::Arc;
 
 /// Sets the formula and the variables of each expression. Signals among these are inputs of its law.
 pub(super) fn resolve(collected: &mut Collected, sets: &mut Sets, spanned: &Spanned, problems: &mut Problems) {
     // A derivative may be that of another one.
     while (0..collected.elements.laws.len()).filter(|law| differentiate(*law, collected, sets)).count() > 0 {}
-    for number in 0..collected.formulas.len() {
-        let mut expression = std::mem::replace(&mut collected.formulas[number].expression, Expression::Number(0.0));
-        collected.replace_inner(&mut expression);
-        collected.formulas[number].expression = expression;
-    }
+    let mut formulas = std::mem::take(&mut collected.formulas);
+    formulas.iter_mut().for_each(|formula| collected.replace_inner(&mut formula.expression));
+    collected.formulas = formulas;
     for law in 0..collected.elements.laws.len() {
         let AnyLaw::Expression(expression) = &collected.elements.laws[law] else { continue };
         let number = expression.number;
@@ -124,8 +122,9 @@ impl Names<'_> {
         let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
         // An entry of `[variables]` may have subscripts in its name.
         self.signal(base, &subscripts).or_else(|| self.signal(name, &[])).or_else(|| {
-            splits(name)
-                .find_map(|(owner, rest)| self.of_connector(owner, rest).or_else(|| self.of_component(owner, rest)))
+            splits(name).find_map(|(owner, rest)| {
+                of_connector(self.collected, owner, rest).or_else(|| self.of_component(owner, rest))
+            })
         })
     }
 
@@ -141,17 +140,6 @@ impl Names<'_> {
                 Some(Source::Signal(output.first + k, Stage::Time))
             }
             ConnectorHandle::Input(input) => Some(Source::Signal(self.sets.drivers[input.first + k], Stage::Time)),
-            _ => None,
-        }
-    }
-
-    /// A variable in a frame, a flange or a heat port.
-    fn of_connector(&self, owner: &str, name: &str) -> Option<Source> {
-        let entry = &self.collected.connectors[self.collected.connector(owner)?];
-        match (entry.handle.as_ref()?, entry.kind) {
-            (ConnectorHandle::Flange(flange), kind) => of_flange(*flange, kind, name),
-            (ConnectorHandle::Frame(frames), _) => of_frame(frames, name),
-            (ConnectorHandle::Heat(port), _) if name == "T" => Some(Source::Temperature(*port)),
             _ => None,
         }
     }
@@ -187,17 +175,16 @@ pub(super) fn has_variable(collected: &Collected, name: &str) -> bool {
     if collected.connector(base).is_some_and(|index| is_signal(&collected.connectors[index])) {
         return true;
     }
-    splits(name).any(|(owner, rest)| {
-        let of_connector = || {
-            let entry = &collected.connectors[collected.connector(owner)?];
-            match entry.handle.as_ref()? {
-                ConnectorHandle::Frame(frames) => of_frame(frames, rest),
-                ConnectorHandle::Flange(flange) => of_flange(*flange, entry.kind, rest),
-                _ => None,
-            }
-        };
-        of_connector().is_some() || has_own_variable(collected, owner, rest)
-    })
+    splits(name)
+        .any(|(owner, rest)| of_connector(collected, owner, rest).is_some() || has_own_variable(collected, owner, rest))
+}
+
+/// A variable in a frame, a flange or a heat port. Heat flows are computed after the signals.
+fn of_connector(collected: &Collected, owner: &str, name: &str) -> Option<Source> {
+    let entry = &collected.connectors[collected.connector(owner)?];
+    let (variable, k) =
+        element_called(entry.kind, name).filter(|(variable, _)| variable.quantity != ConnectorQuantity::HeatFlow)?;
+    variable.source(entry.handle.as_ref()?, k)
 }
 
 fn has_own_variable(collected: &Collected, owner: &str, name: &str) -> bool {
@@ -212,26 +199,4 @@ fn has_own_variable(collected: &Collected, owner: &str, name: &str) -> bool {
 /// Returns true for a variable that is computed after the signals, or depends on signals.
 fn is_late(source: &Source) -> bool {
     matches!(source, Source::Law(_, _, Stage::Signals) | Source::AngleDerivative(_) | Source::LawStateDerivative(_))
-}
-
-fn of_flange(flange: FlangeId, kind: ConnectorKind, name: &str) -> Option<Source> {
-    let names = if kind == ConnectorKind::RotationalFlange { ["phi", "tau"] } else { ["s", "f"] };
-    match names.iter().position(|other| *other == name)? {
-        0 => Some(Source::FlangePosition(flange)),
-        _ => Some(Source::FlangeFlow(flange)),
-    }
-}
-
-fn of_frame(frames: &Arc<[FrameId]>, name: &str) -> Option<Source> {
-    let first = *frames.first()?;
-    let (base, subscripts) = split_subscripts(name)?;
-    let index = |k: &usize| k.checked_sub(1).filter(|k| *k < 3);
-    match (base, &*subscripts) {
-        ("R.T", [i, j]) => Some(Source::Orientation(first, index(i)? as u8, index(j)? as u8)),
-        ("r_0", [k]) => Some(Source::Position(first, index(k)?)),
-        ("R.w", [k]) => Some(Source::AngularVelocity(first, index(k)?)),
-        ("f", [k]) => Some(Source::Force(Arc::clone(frames), index(k)? as u8)),
-        ("t", [k]) => Some(Source::Torque(Arc::clone(frames), index(k)? as u8)),
-        _ => None,
-    }
 }

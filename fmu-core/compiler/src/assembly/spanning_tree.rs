@@ -7,7 +7,6 @@ use super::problems::Problems;
 use super::spanned::Spanned;
 use super::structure_problem::StructureProblem;
 use super::sweep::Sweep;
-use crate::model_file::Problem;
 use mechanism::hashed::HashSet;
 use mechanism::joint_kinds::Transmits;
 use mechanism::sort::sort_by_key;
@@ -20,7 +19,7 @@ use std::cmp::Reverse;
 pub(super) fn span(collected: &Collected, sets: &Sets, problems: &mut Problems) -> Spanned {
     let mut spanner = Spanner::new(collected, sets, problems, false);
     spanner.reach();
-    if !spanner.out.constraints.is_empty() {
+    if !spanner.out.mechanism.constraints.is_empty() {
         // Some joints can close a loop without coordinates; without loops, the order of the joints is that of the tree.
         spanner = Spanner::new(collected, sets, problems, true);
         spanner.reach();
@@ -28,7 +27,8 @@ pub(super) fn span(collected: &Collected, sets: &Sets, problems: &mut Problems) 
     spanner.massless();
     spanner.undetermined();
     spanner.line_forces();
-    let mut out = spanner.finish();
+    let mut out = spanner.out;
+    out.mechanism.frame_nodes = sets.frames.iter().map(|set| spanner.node_of_set[*set].unwrap_or(0)).collect();
     constrain(collected, &mut out);
     super::flange_network::span(collected, sets, &mut out, problems);
     super::clusters::form(collected, &mut out);
@@ -38,9 +38,9 @@ pub(super) fn span(collected: &Collected, sets: &Sets, problems: &mut Problems) 
 /// The constraints declared by classes.
 fn constrain(collected: &Collected, out: &mut Spanned) {
     for element in &collected.elements.constraints {
-        let nodes = element.frames.map(|frame| out.frame_nodes[frame]);
+        let nodes = element.frames.map(|frame| out.mechanism.frame_nodes[frame]);
         let (name, frames) = (element.name.clone(), Some(element.frames));
-        out.constraints.push(Constraint { name, kind: element.kind, nodes, frames });
+        out.mechanism.constraints.push(Constraint { name, kind: element.kind, nodes, frames });
     }
 }
 
@@ -137,17 +137,12 @@ impl<'a> Spanner<'a> {
     }
 
     fn add_node(&mut self, set: usize, link: usize, parent: NodeParent) -> NodeId {
-        let id = self.out.nodes.len();
+        let id = self.out.mechanism.nodes.len();
         let name = self.collected.frames[self.set_frame[set]].clone();
-        self.out.nodes.push(Node { link, parent, name });
+        self.out.mechanism.nodes.push(Node { link, parent, name });
         self.node_of_set[set] = Some(id);
         self.free_joints[set].iter().for_each(|joint| self.reached.add(*joint));
         id
-    }
-
-    fn problem_at(&mut self, component: &str, problem: impl Into<Problem>) {
-        let span = self.collected.span_of_owner(component);
-        self.problems.add(span.as_ref(), problem);
     }
 
     /// Explores all that is connected to the world.
@@ -175,21 +170,26 @@ impl<'a> Spanner<'a> {
             if let (Some(kind), Some(other)) = (element.start.kind().closes(), other) {
                 let nodes = if reversed { [other, node] } else { [node, other] };
                 let frames = Some([element.frame_a, element.frame_b]);
-                self.out.constraints.push(Constraint { name: element.name.clone(), kind, nodes, frames });
+                self.out.mechanism.constraints.push(Constraint { name: element.name.clone(), kind, nodes, frames });
                 continue;
             }
             let id = self.add_joint(joint, node, reversed);
             let parent = NodeParent::Joint { node, joint: id };
             if let Some(other) = other {
                 // The joint closes a loop: it moves an additional massless link, which is welded to the existing one.
-                let dummy = self.out.nodes.len();
-                self.out.nodes.push(Node {
+                let dummy = self.out.mechanism.nodes.len();
+                self.out.mechanism.nodes.push(Node {
                     link: id + 1,
                     parent,
                     name: self.collected.frames[self.set_frame[set]].clone(),
                 });
                 let (name, nodes) = (element.name.clone(), [other, dummy]);
-                self.out.constraints.push(Constraint { name, kind: ConstraintKind::Weld, nodes, frames: None });
+                self.out.mechanism.constraints.push(Constraint {
+                    name,
+                    kind: ConstraintKind::Weld,
+                    nodes,
+                    frames: None,
+                });
             } else {
                 self.add_node(set, id + 1, parent);
                 self.close_link(vec![set], id + 1, &mut joints);
@@ -201,8 +201,8 @@ impl<'a> Spanner<'a> {
     fn add_joint(&mut self, number: usize, node: NodeId, reversed: bool) -> JointId {
         let element = &self.collected.elements.joints[number];
         let (name, frames) = (element.name.clone(), Some((element.frame_a, element.frame_b)));
-        let info = JointInfo { name, axis: element.axis, frames, reversed, node: self.out.nodes.len() };
-        let joint = self.out.add_joint(self.out.nodes[node].link, info, element.start);
+        let info = JointInfo { name, axis: element.axis, frames, reversed, node: self.out.mechanism.nodes.len() };
+        let joint = self.out.add_joint(self.out.mechanism.nodes[node].link, info, element.start);
         self.out.joint_of_element[number] = Some(joint);
         joint
     }
@@ -285,7 +285,7 @@ impl<'a> Spanner<'a> {
         let body = &self.collected.elements.free_bodies[number];
         let set = self.sets.frames[body.frame];
         let start = if self.is_point(set) { JointStart::Translation } else { JointStart::Free };
-        let id = self.out.add_free_joint(0, body.name.clone(), self.out.nodes.len(), start(body.start));
+        let id = self.out.add_free_joint(0, body.name.clone(), self.out.mechanism.nodes.len(), start(body.start));
         self.out.free_roots.push((number, id));
         self.add_node(set, id + 1, NodeParent::Free { joint: id });
         self.explore(vec![set], id + 1);
@@ -305,12 +305,12 @@ impl<'a> Spanner<'a> {
             let frame = self.collected.frames[place.lines[0]].clone();
             if let Some(other) = place.other {
                 let other = self.collected.frames[other].clone();
-                self.problem_at(&other.clone(), StructureProblem::Massless { frame, other });
+                self.problems.add_at(self.collected, &other.clone(), StructureProblem::Massless { frame, other });
                 self.refused[set] = true;
                 continue;
             }
             let start = massless::start(self.collected, &place.lines);
-            let id = self.out.add_free_joint(0, frame, self.out.nodes.len(), start);
+            let id = self.out.add_free_joint(0, frame, self.out.mechanism.nodes.len(), start);
             self.add_node(set, id + 1, NodeParent::Free { joint: id });
         }
     }
@@ -332,7 +332,7 @@ impl<'a> Spanner<'a> {
             if !components.insert(self.collected.span_of_owner(&name)) {
                 continue;
             }
-            self.problem_at(&name, StructureProblem::UndeterminedFrame { frame: name.clone() });
+            self.problems.add_at(self.collected, &name, StructureProblem::UndeterminedFrame { frame: name.clone() });
         }
     }
 
@@ -340,10 +340,10 @@ impl<'a> Spanner<'a> {
     fn line_forces(&mut self) {
         for end in &self.collected.elements.line_force_ends {
             let Some(node) = self.node_of_set[self.sets.frames[end.frame]] else { continue };
-            let link = self.out.nodes[node].link;
-            let is_point = self.out.tree.joint_of_link(link).is_some_and(|j| !j.kind.is_oriented());
+            let link = self.out.mechanism.nodes[node].link;
+            let is_point = self.out.mechanism.tree.joint_of_link(link).is_some_and(|j| !j.kind.is_oriented());
             // Line forces alone need no orientation.
-            if self.out.tree.joint_of_link(link).is_some_and(|j| j.kind.is_massless()) {
+            if self.out.mechanism.tree.joint_of_link(link).is_some_and(|j| j.kind.is_massless()) {
                 continue;
             }
             let (parameter, fixed) = end.fixed_rotation;
@@ -357,13 +357,7 @@ impl<'a> Spanner<'a> {
                 },
                 _ => continue,
             };
-            self.problem_at(&end.name, problem);
+            self.problems.add_at(self.collected, &end.name, problem);
         }
-    }
-
-    fn finish(self) -> Spanned {
-        let mut out = self.out;
-        out.frame_nodes = self.sets.frames.iter().map(|set| self.node_of_set[*set].unwrap_or(0)).collect();
-        out
     }
 }

@@ -41,8 +41,7 @@ pub(super) fn check_roots(collected: &Collected, spanned: &Spanned, problems: &m
             let component = &collected.components[wheel.component].name;
             let needs = "a wheel that is not fixed to other bodies, since its angles are states; use a \
                 RollingWheelSet, or connect one wheel only";
-            let problem = LibraryProblem::not_supported(component, "frame_a", needs);
-            problems.add(collected.span_of(component).as_ref(), problem);
+            problems.refuse(collected, component, "frame_a", needs);
         }
     }
 }

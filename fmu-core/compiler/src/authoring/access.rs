@@ -4,7 +4,7 @@
 use super::Author;
 use super::problem::{AuthoringProblem, BOOLEAN};
 use crate::model_file::{Component, Expression, FINAL, ModelFile, Modifier, Place, Span, Spanned, Value};
-use library::{Body, Class, DefaultValue, Parameter, ParameterKind};
+use library::{Body, Class, DefaultValue, Parameter, ParameterKind, Part};
 use mechanism::Shape;
 use mechanism::hashed::HashMap;
 use simulation::variables::{Catalogue, Causality, Variable};
@@ -63,7 +63,7 @@ pub(super) fn close_component(component: &mut Component) {
     }
     let modifiers = std::mem::take(&mut component.modifiers);
     let mut entries = modifiers.into_iter().map(|modifier| (modifier.name, modifier.value)).collect();
-    add_defaults(&mut entries, class, &[], &component.name.span);
+    add_defaults(&mut entries, class, None, &component.name.span);
     component.modifiers = entries.into_iter().map(|(name, value)| Modifier { name, value }).collect();
 }
 
@@ -72,12 +72,11 @@ pub(super) fn is_number(parameter: &Parameter) -> bool {
     matches!(parameter.kind, ParameterKind::Real(_)) && !parameter.is_settled
 }
 
-/// Adds the default values of parameters that are neither in `entries` nor in `bound`, the settings of a composite
-/// class; also those of its parts.
-fn add_defaults(entries: &mut Entries, class: &Class, bound: &[(&str, &str)], span: &Span) {
-    let is_given = |entries: &Entries, name: &str| {
-        entries.iter().any(|(key, _)| key.value == name) || bound.iter().any(|(known, _)| *known == name)
-    };
+/// Adds the default values of parameters that are neither in `entries` nor settings of the part `of` a composite class;
+/// also those of its parts.
+fn add_defaults(entries: &mut Entries, class: &Class, of: Option<&Part>, span: &Span) {
+    let is_set = |name: &str| of.is_some_and(|part| part.settings().any(|(known, _)| known == name));
+    let is_given = |entries: &Entries, name: &str| entries.iter().any(|(key, _)| key.value == name) || is_set(name);
     let open = class.parameters.iter().filter(|parameter| is_number(parameter) && !parameter.is_final);
     for parameter in open.filter(|parameter| !parameter.hidden) {
         if let Some(value) = default(parameter, span).filter(|_| !is_given(entries, parameter.name)) {
@@ -89,11 +88,11 @@ fn add_defaults(entries: &mut Entries, class: &Class, bound: &[(&str, &str)], sp
         let Some(class) = library::find_class(part.class) else { continue };
         let given = entries.iter_mut().find(|(key, _)| key.value == part.name).map(|(_, value)| &mut value.value);
         match given {
-            Some(Value::Table(inner)) => add_defaults(inner, class, part.parameters, span),
+            Some(Value::Table(inner)) => add_defaults(inner, class, Some(part), span),
             Some(_) => {}
             None => {
                 let mut inner = Vec::new();
-                add_defaults(&mut inner, class, part.parameters, span);
+                add_defaults(&mut inner, class, Some(part), span);
                 if !inner.is_empty() {
                     entries.push((at(span, part.name.to_owned()), at(span, Value::Table(inner))));
                 }

@@ -1,6 +1,6 @@
 //! Model parameters: their units, and the conversion of their values to SI units.
 
-use super::values::{Subject, in_target};
+use super::values::Subject;
 use super::{Author, access};
 use crate::model_file::{ModelParameter, Place, Spanned, Value};
 use crate::units::Unit;
@@ -68,15 +68,9 @@ impl Author<'_> {
         target: Option<&Unit>,
     ) {
         let Some(limit) = limit else { return };
-        match &mut limit.value {
-            Value::Number(x) => *x = given.map_or(*x, |given| in_target(*x, given, target)),
-            _ => {
-                let place = Place::ParameterAttribute { parameter: parameter.to_owned(), attribute };
-                let subject =
-                    Subject { place, variable: None, target: target.cloned(), varying: None, is_variable: false };
-                self.convert(&subject, limit, given);
-            }
-        }
+        let place = Place::ParameterAttribute { parameter: parameter.to_owned(), attribute };
+        let subject = Subject { place, variable: None, target: target.cloned(), varying: None, is_variable: false };
+        self.convert(&subject, limit, given);
     }
 }
 

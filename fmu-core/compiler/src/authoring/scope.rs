@@ -89,18 +89,13 @@ impl<'a> Scope<'a> {
 
     /// Model parameters of unknown measure in a parameter's expressions.
     fn needed(&self, name: &str) -> Vec<&'a str> {
+        let is_known = |name: &str| self.measures.borrow().contains_key(name);
         let mut found = Vec::new();
-        if !self.measures.borrow().contains_key(name)
-            && let Some(value) = self.parameters.get(name)
-        {
-            each_expression(&value.value, &mut |expression| {
-                for reference in expression.references() {
-                    let base = split_subscripts(reference).map_or(reference, |(base, _)| base);
-                    let known =
-                        self.parameters.get_key_value(reference).or_else(|| self.parameters.get_key_value(base));
-                    found
-                        .extend(known.map(|(name, _)| *name).filter(|name| !self.measures.borrow().contains_key(name)));
-                }
+        if let Some(value) = self.parameters.get(name).filter(|_| !is_known(name)) {
+            value.for_each_reference(&mut |reference| {
+                let base = split_subscripts(reference).map_or(reference, |(base, _)| base);
+                let parameter = [reference, base].into_iter().find_map(|name| self.parameters.get_key_value(name));
+                found.extend(parameter.map(|(name, _)| *name).filter(|name| !is_known(name)));
             });
         }
         found
@@ -198,14 +193,4 @@ fn unit_of_variable(class: &'static Class, name: &str) -> Option<&'static str> {
 fn written_unit(value: &Value) -> Option<Unit> {
     let Value::Expression(expression) = value else { return None };
     Unit::parse(expression.lone_measure()?.1).ok()
-}
-
-/// Every expression of a value.
-fn each_expression(value: &Value, f: &mut dyn FnMut(&Expression)) {
-    match value {
-        Value::Expression(expression) => f(expression),
-        Value::Array(elements) => elements.iter().for_each(|element| each_expression(&element.value, f)),
-        Value::Table(entries) => entries.iter().for_each(|(_, value)| each_expression(&value.value, f)),
-        Value::Number(_) | Value::Boolean(_) | Value::String(_) | Value::Condition(_) => {}
-    }
 }

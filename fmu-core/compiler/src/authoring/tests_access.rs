@@ -30,7 +30,7 @@ fn settable(model: &Model) -> Vec<&str> {
 fn no_parameter_of_a_final_component_can_be_set() {
     let mut count = 0;
     for class in library::classes() {
-        let mut file = ModelFile::from_toml(class.documentation.example()).unwrap();
+        let mut file = ModelFile::from_toml(class.documentation().example()).unwrap();
         let Compilation { model: open, warnings: of_open, .. } = Compilation::new(&file).unwrap();
         let access = Access { is_final: true, is_protected: false };
         file.components.iter_mut().for_each(|component| component.access = access);

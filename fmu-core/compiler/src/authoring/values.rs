@@ -208,7 +208,7 @@ impl Author<'_> {
 }
 
 /// `x` in the unit `given` converted to `target`, or to SI units if there is none.
-pub(super) fn in_target(x: f64, given: &Unit, target: Option<&Unit>) -> f64 {
+fn in_target(x: f64, given: &Unit, target: Option<&Unit>) -> f64 {
     match target {
         Some(target) => given.convert(x, target).unwrap_or(x),
         None => given.to_si(x),

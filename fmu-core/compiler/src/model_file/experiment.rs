@@ -1,6 +1,6 @@
 //! The keys of `[experiment]`: one table for reading, writing and documentation.
 
-use super::Experiment;
+use super::{Experiment, Value};
 use simulation::model::StateSet;
 use simulation::solver::Method;
 
@@ -22,17 +22,6 @@ pub enum Kind {
     Method(Field<Method>),
     /// The name of a set of states.
     States(Field<StateSet>),
-}
-
-/// A value.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Setting {
-    /// A number; for a time in s.
-    Number(f64),
-    /// A whole number.
-    Count(u64),
-    /// A name.
-    Name(&'static str),
 }
 
 /// A key of `[experiment]`.
@@ -109,16 +98,17 @@ impl ExperimentKey {
         names
     };
 
-    /// The value in an experiment.
-    pub fn of(&self, experiment: &Experiment) -> Option<Setting> {
+    /// The value in an experiment, a number or a string; times are in s.
+    pub fn of(&self, experiment: &Experiment) -> Option<Value> {
         let mut experiment = experiment.clone();
         match self.kind {
             Kind::Time(field) | Kind::Duration(field) | Kind::Positive(field) => {
-                field(&mut experiment).map(Setting::Number)
+                field(&mut experiment).map(Value::Number)
             }
-            Kind::Count(field, _) => field(&mut experiment).map(Setting::Count),
-            Kind::Method(field) => field(&mut experiment).map(|method| Setting::Name(method.name())),
-            Kind::States(field) => field(&mut experiment).map(|states| Setting::Name(states.name())),
+            // Legal integers are exact as floating-point numbers.
+            Kind::Count(field, _) => field(&mut experiment).map(|count| Value::Number(count as f64)),
+            Kind::Method(field) => field(&mut experiment).map(|method| Value::String(method.name().to_owned())),
+            Kind::States(field) => field(&mut experiment).map(|states| Value::String(states.name().to_owned())),
         }
     }
 }

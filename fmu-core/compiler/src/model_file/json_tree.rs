@@ -12,25 +12,23 @@ use mechanism::hashed::HashSet;
 /// The byte order mark, which some editors write at the start.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Parses `text`. Errors after which parsing continues go to `problems`; an error that ends it is returned.
-pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Diagnostic>> {
-    nesting::check(text, Syntax::Json)?;
+/// Parses `text`, whose first byte has the place `start`. Errors after which parsing continues go to `problems`; an
+/// error that ends it is returned.
+pub(super) fn parse(text: &str, start: usize, problems: &mut Problems) -> Result<Node, Vec<Diagnostic>> {
+    nesting::check(text, start, Syntax::Json)?;
     let content = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let mut builder = Builder { json: content, offset: text.len() - content.len(), problems };
+    let mut builder = Builder { json: content, offset: start + text.len() - content.len(), problems };
     let parsed = jsonc_parser::parse_to_ast(content, &Default::default(), &json::strict());
     match parsed.map(|result| result.value) {
         Ok(Some(ast::Value::Object(root))) => Ok(builder.root(root)),
         Ok(Some(value)) => Ok(builder.node(value)),
         Ok(None) => {
             let problem = Problem::Syntax("the file is empty: expected a JSON object".to_owned());
-            Err(vec![Diagnostic::new(0..text.len(), problem)])
+            Err(vec![Diagnostic::new(start..start + text.len(), problem)])
         }
         Err(error) => Err(vec![builder.syntax(&error)]),
     }
 }
-
-/// Up to this number, keys are compared pairwise; more are put in a hash table.
-const FEW_KEYS: usize = 16;
 
 /// Converts the parser's values to nodes.
 struct Builder<'a> {
@@ -87,7 +85,6 @@ impl Builder<'_> {
         let span = self.span(object.range);
         let mut seen = HashSet::default();
         let mut entries: Vec<Entry> = Vec::with_capacity(object.properties.len());
-        let are_few = object.properties.len() <= FEW_KEYS;
         for property in object.properties {
             let (key, range) = match property.name {
                 ast::ObjectPropName::String(name) => (name.value.into_owned(), name.range),
@@ -95,11 +92,7 @@ impl Builder<'_> {
             };
             let key = Spanned { value: key, span: self.span(range) };
             let value = self.node(property.value);
-            let is_new = match are_few {
-                true => entries.iter().all(|entry| entry.key.value != key.value),
-                false => seen.insert(key.value.clone()),
-            };
-            if is_new {
+            if seen.insert(key.value.clone()) {
                 entries.push(Entry { key, dotted: false, value });
             } else {
                 self.problems.report(&key.span, Problem::DuplicateKey { key: key.value });

@@ -1,5 +1,23 @@
 //! Conflicts between a model and the component library: names, values, connections.
 
+use mechanism::range;
+use std::fmt;
+
+/// A kind of name that a class declares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Member {
+    /// All that may be set: parameters, variables, parts.
+    Parameter,
+    /// Connector.
+    Connector,
+}
+
+impl fmt::Display for Member {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Self::Parameter { "parameter" } else { "connector" })
+    }
+}
+
 /// A conflict between the model and the component library.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -36,9 +54,11 @@ pub enum LibraryProblem {
         /// The package.
         package: &'static str,
     },
-    /// An unknown parameter, variable or part.
-    #[error("component `{component}` of class {class} has no parameter `{name}`")]
-    UnknownParameter {
+    /// An unknown parameter, variable or part, or an unknown connector.
+    #[error("component `{component}` of class {class} has no {what} `{name}`")]
+    UnknownMember {
+        /// Kind of the name.
+        what: Member,
         /// Component.
         component: String,
         /// Class.
@@ -47,7 +67,7 @@ pub enum LibraryProblem {
         name: String,
         /// The most similar name.
         nearest: Option<String>,
-        /// All names that may be set.
+        /// All names.
         known: String,
     },
     /// An unknown attribute of a variable.
@@ -149,20 +169,6 @@ pub enum LibraryProblem {
         end: String,
         /// The most similar connector.
         nearest: Option<String>,
-    },
-    /// A connector that the component does not have.
-    #[error("component `{component}` of class {class} has no connector `{connector}`")]
-    UnknownConnector {
-        /// Component.
-        component: String,
-        /// Class.
-        class: String,
-        /// Connector as written.
-        connector: String,
-        /// The most similar connector.
-        nearest: Option<String>,
-        /// All connectors.
-        known: String,
     },
     /// A conditional connector that does not exist in this model.
     #[error("component `{component}` has the connector `{connector}` only if {condition}")]
@@ -268,13 +274,24 @@ impl LibraryProblem {
         Self::WrongValue { subject, found, expected: expected.into() }
     }
 
+    /// A value beyond its limits.
+    pub(crate) fn out_of_range(parameter: String, value: f64, (min, max): (Option<f64>, Option<f64>)) -> Self {
+        let expected = match (min, max) {
+            (Some(min), Some(max)) if min == max => min.to_string(),
+            (Some(_), Some(_)) => format!("a value {}", range(min, max)),
+            _ => format!("a value of {}", range(min, max)),
+        };
+        Self::OutOfRange { parameter, value: value.to_string(), expected }
+    }
+
     /// A direction of length zero.
     pub(crate) fn zero_direction(parameter: String) -> Self {
         let (value, expected) = ("the zero vector".to_owned(), "a direction of nonzero length".to_owned());
         Self::OutOfRange { parameter, value, expected }
     }
 
-    pub(crate) fn unknown_parameter<'n>(
+    pub(crate) fn unknown_member<'n>(
+        what: Member,
         component: &str,
         class: &str,
         name: &str,
@@ -282,24 +299,13 @@ impl LibraryProblem {
     ) -> Self {
         let (nearest, known) = nearest_and_all(name, known);
         let (component, class, name) = (component.to_owned(), class.to_owned(), name.to_owned());
-        Self::UnknownParameter { component, class, name, nearest, known }
+        Self::UnknownMember { what, component, class, name, nearest, known }
     }
 
     pub(crate) fn unknown_attribute(component: &str, variable: &str, name: &str, known: &[&str]) -> Self {
         let (nearest, known) = nearest_and_all(name, known.iter().copied());
         let (component, variable, name) = (component.to_owned(), variable.to_owned(), name.to_owned());
         Self::UnknownAttribute { component, variable, name, nearest, known }
-    }
-
-    pub(crate) fn unknown_connector<'n>(
-        component: &str,
-        class: &str,
-        connector: &str,
-        known: impl Iterator<Item = &'n str> + Clone,
-    ) -> Self {
-        let (nearest, known) = nearest_and_all(connector, known);
-        let (component, class, connector) = (component.to_owned(), class.to_owned(), connector.to_owned());
-        Self::UnknownConnector { component, class, connector, nearest, known }
     }
 
     /// Advice in addition to the message.
@@ -317,7 +323,7 @@ impl LibraryProblem {
                  outputs"
                     .to_owned(),
             ),
-            Self::UnknownParameter { name, .. } if SECTIONS.contains(&name.as_str()) => {
+            Self::UnknownMember { what: Member::Parameter, name, .. } if SECTIONS.contains(&name.as_str()) => {
                 Some(format!("in TOML, write `{name}` of the model before the first `[table]`, or as a separate table"))
             }
             Self::UnknownReference { name, .. } if crate::units::Unit::parse(name).is_ok() => Some(format!(
@@ -327,9 +333,7 @@ impl LibraryProblem {
             Self::UnknownTarget { nearest, known, .. } => {
                 meant(nearest).or_else(|| (!known.is_empty()).then(|| format!("there are: {known}")))
             }
-            Self::UnknownParameter { nearest, known, .. }
-            | Self::UnknownAttribute { nearest, known, .. }
-            | Self::UnknownConnector { nearest, known, .. } => {
+            Self::UnknownMember { nearest, known, .. } | Self::UnknownAttribute { nearest, known, .. } => {
                 meant(nearest).or_else(|| (!known.is_empty()).then(|| format!("it has: {known}")))
             }
             Self::FinalParameter { .. } => Some("set the parameters that it depends on".to_owned()),

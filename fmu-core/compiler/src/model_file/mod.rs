@@ -17,7 +17,7 @@ mod problem;
 mod reading;
 mod source_text;
 mod sources;
-mod sub_model;
+mod to_values;
 mod toml_tree;
 mod tree;
 mod uses;
@@ -30,8 +30,8 @@ mod tests;
 pub(crate) use check::{check_set_parameter, constant_output};
 pub use diagnostic::Diagnostic;
 pub(crate) use diagnostic::{read_condition, read_expression};
-pub use experiment::{ExperimentKey, Kind as ExperimentKind, Setting as ExperimentSetting};
-pub use library_problem::LibraryProblem;
+pub use experiment::{ExperimentKey, Kind as ExperimentKind};
+pub use library_problem::{LibraryProblem, Member};
 pub use mechanism::expression::{
     BinaryOperator, Choice, Condition, Expression, ExpressionProblem, Function, NESTING_LIMIT, Quantity, Relation,
     Shape, Span, measure, split_subscripts,
@@ -51,9 +51,10 @@ pub use simulation::model::{Experiment, ExperimentFault};
 pub use source_text::hold_file;
 pub use source_text::{SourceText, line_and_column};
 pub use sources::{InvalidModelFile, Sources};
-pub use sub_model::SubModel;
 pub(crate) use tree::Problems;
-pub(crate) use written::{Body, Definition, Used, Written, WrittenConnection};
+pub use write_json::shortest;
+pub use written::{Body, OwnConnector, SubModel};
+pub(crate) use written::{Used, Written, WrittenConnection};
 
 /// Largest size of a model file, bytes.
 pub const SIZE_LIMIT: usize = 64 << 20;

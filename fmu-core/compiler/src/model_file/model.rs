@@ -30,6 +30,17 @@ impl Spanned<Value> {
             _ => None,
         }
     }
+
+    /// Calls `look` for each name in the expressions of the value.
+    pub(crate) fn for_each_reference<'a>(&'a self, look: &mut dyn FnMut(&'a str)) {
+        match &self.value {
+            Value::Expression(expression) => expression.references().into_iter().for_each(look),
+            Value::Condition(condition) => condition.references().into_iter().for_each(look),
+            Value::Array(elements) => elements.iter().for_each(|element| element.for_each_reference(look)),
+            Value::Table(entries) => entries.iter().for_each(|(_, value)| value.for_each_reference(look)),
+            Value::Number(_) | Value::Boolean(_) | Value::String(_) => {}
+        }
+    }
 }
 
 /// Value of a parameter or attribute.

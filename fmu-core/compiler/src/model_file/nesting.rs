@@ -1,6 +1,6 @@
 //! Nesting depth of brackets, checked before recursive functions read the text.
 
-use super::{Diagnostic, NESTING_LIMIT, Problem, SIZE_LIMIT, Span};
+use super::{Diagnostic, NESTING_LIMIT, Problem, SIZE_LIMIT};
 
 /// Error for text that is nested too deeply.
 pub(super) fn too_deep() -> Problem {
@@ -14,17 +14,21 @@ pub(super) enum Syntax {
     Toml,
 }
 
-/// Refuses a text larger than [`SIZE_LIMIT`], and one with a bracket beyond the maximum depth.
-pub(super) fn check(text: &str, syntax: Syntax) -> Result<(), Vec<Diagnostic>> {
+/// Refuses a text larger than [`SIZE_LIMIT`], and one with a bracket beyond the maximum depth. Its first byte has the place
+/// `start`.
+pub(super) fn check(text: &str, start: usize, syntax: Syntax) -> Result<(), Vec<Diagnostic>> {
     if text.len() > SIZE_LIMIT {
         let problem = Problem::FileTooLarge { bytes: text.len() as u64, limit: SIZE_LIMIT };
         return Err(vec![Diagnostic::without_place(problem)]);
     }
-    deep(text, syntax).map_or(Ok(()), |place| Err(vec![Diagnostic::new(place, too_deep())]))
+    match deep(text, syntax) {
+        Some(place) => Err(vec![Diagnostic::new(place + start..place + start + 1, too_deep())]),
+        None => Ok(()),
+    }
 }
 
-/// The first bracket of `text` beyond the maximum depth.
-fn deep(text: &str, syntax: Syntax) -> Option<Span> {
+/// Position of the first bracket of `text` beyond the maximum depth.
+fn deep(text: &str, syntax: Syntax) -> Option<usize> {
     let is_toml = syntax == Syntax::Toml;
     let mut scan = Scan { bytes: text.as_bytes(), position: 0, depth: 0 };
     while let Some(byte) = scan.next() {
@@ -36,8 +40,8 @@ fn deep(text: &str, syntax: Syntax) -> Option<Span> {
             b'\'' if is_toml && scan.take(b"''") => scan.skip_string(b"'''", false),
             b'\'' if is_toml => scan.skip_string(b"'", false),
             _ => {
-                if let Some(place) = scan.count(byte) {
-                    return Some(place);
+                if scan.is_beyond(byte) {
+                    return Some(scan.position - 1);
                 }
             }
         }
@@ -59,14 +63,14 @@ impl Scan<'_> {
         byte
     }
 
-    /// Counts `byte`; returns its place if it is a bracket beyond the maximum depth.
-    fn count(&mut self, byte: u8) -> Option<Span> {
+    /// Counts `byte`; returns true for a bracket beyond the maximum depth.
+    fn is_beyond(&mut self, byte: u8) -> bool {
         match byte {
             b'{' | b'[' => self.depth += 1,
             b'}' | b']' => self.depth = self.depth.saturating_sub(1),
             _ => {}
         }
-        (self.depth > NESTING_LIMIT).then(|| self.position - 1..self.position)
+        self.depth > NESTING_LIMIT
     }
 
     /// Skips to after the next `quote`; a single-line string also ends with the line.

@@ -1,10 +1,9 @@
 //! Reading and writing of model files.
 
-use super::check::Checked;
+use super::check::{check, check_used};
 use super::tree::{Node, Problems};
-use super::uses::{Parse, parser_for};
-use super::{Diagnostic, InvalidModelFile, ModelFile, SourceText, Sources};
-
+use super::uses::{Parse, load, parser_for};
+use super::{Diagnostic, InvalidModelFile, ModelFile, SourceText, Sources, SubModel};
 use std::path::Path;
 
 impl ModelFile {
@@ -13,7 +12,7 @@ impl ModelFile {
     /// # Errors
     /// All problems found, in the order of the text; at least one.
     pub fn from_json(text: &str) -> Result<Self, Vec<Diagnostic>> {
-        Self::from_text(text, super::json_tree::parse)
+        read(text, super::json_tree::parse, None)
     }
 
     /// Reads a TOML model.
@@ -21,7 +20,7 @@ impl ModelFile {
     /// # Errors
     /// All problems found, in the order of the text; at least one. A text that is not TOML gives its syntax errors only.
     pub fn from_toml(text: &str) -> Result<Self, Vec<Diagnostic>> {
-        Self::from_text(text, super::toml_tree::parse)
+        read(text, super::toml_tree::parse, None)
     }
 
     /// Reads a model from a tree of values with places, which has the tables of a TOML file. For front ends with other
@@ -39,10 +38,7 @@ impl ModelFile {
     /// # Errors
     /// All errors, with the texts for their display.
     pub fn from_path(path: &Path) -> Result<(Self, Sources), InvalidModelFile> {
-        // A file of an unknown type is not read.
-        parser_for(path).map_err(|problem| unusable(path, Diagnostic::without_place(problem)))?;
-        let source = SourceText::read(path).map_err(|diagnostic| unusable(path, diagnostic))?;
-        Self::from_source(source)
+        Self::from_source(open(path)?.1)
     }
 
     /// Reads a text, TOML or JSON according to the extension of its name. Files that it uses are searched for beside
@@ -53,12 +49,10 @@ impl ModelFile {
     pub fn from_source(source: SourceText) -> Result<(Self, Sources), InvalidModelFile> {
         let parser = parser_for(Path::new(&source.name));
         let mut sources = Sources::from(source.clone());
-        let read = parser.map_err(|problem| vec![Diagnostic::without_place(problem)]).and_then(|parse| {
-            let mut problems = Problems::default();
-            let root = parse(&source.text, &mut problems)?;
-            finish(root, problems, Some(&mut sources))
-        });
-        match read {
+        let file = parser
+            .map_err(|problem| vec![Diagnostic::without_place(problem)])
+            .and_then(|parse| read(&source.text, parse, Some(&mut sources)));
+        match file {
             Ok(file) => Ok((file, sources)),
             Err(diagnostics) => Err(InvalidModelFile { sources, diagnostics }),
         }
@@ -66,34 +60,57 @@ impl ModelFile {
 
     /// The model as compact JSON in the same schema ([`Self::from_json`] reads it back identically, except for places).
     pub fn to_json(&self) -> String {
-        super::write_json::model(self)
+        let mut text = String::new();
+        super::write_json::write(&mut text, &super::to_values::model(self));
+        text
     }
+}
 
-    fn from_text(text: &str, parse: Parse) -> Result<Self, Vec<Diagnostic>> {
+impl SubModel {
+    /// The sub-models of the file at `path` and of those that it uses.
+    ///
+    /// # Errors
+    /// All problems in the tables of the sub-models.
+    pub fn from_path(path: &Path) -> Result<Vec<Self>, InvalidModelFile> {
+        let (parse, source) = open(path)?;
+        let mut sources = Sources::from(source.clone());
         let mut problems = Problems::default();
-        let root = parse(text, &mut problems)?;
-        finish(root, problems, None)
+        let found = parse(&source.text, 0, &mut problems).and_then(|root| {
+            let mut written = check_used(root, &mut problems);
+            load(&mut written, Some(&mut sources), &mut problems);
+            problems.into_result().map(|()| written.models)
+        });
+        found.map_err(|diagnostics| InvalidModelFile { sources, diagnostics })
     }
+}
+
+fn read(text: &str, parse: Parse, sources: Option<&mut Sources>) -> Result<ModelFile, Vec<Diagnostic>> {
+    let mut problems = Problems::default();
+    let root = parse(text, 0, &mut problems)?;
+    finish(root, problems, sources)
 }
 
 /// The model, if there are no errors. `sources` has its text if it is a file, which may use others beside it.
 fn finish(root: Node, mut problems: Problems, sources: Option<&mut Sources>) -> Result<ModelFile, Vec<Diagnostic>> {
     // Relative to the folder of the model file, or to the working directory.
     let beside = sources.as_ref().and_then(|sources| Some(Path::new(&sources.main()?.name).parent()?.to_owned()));
-    let checked = super::check::check(root, &mut problems).map(|Checked { file, mut written }| {
-        let used = super::uses::load(&mut written, sources, &mut problems);
-        (file, written, used)
+    let checked = check(root, &mut problems).map(|mut written| {
+        let used = load(&mut written, sources, &mut problems);
+        (written, used)
     });
     problems.into_result()?;
     // Without errors there is a model.
-    let Some((file, written, used)) = checked else { return Err(Vec::new()) };
-    let mut file = crate::authoring::expand(file, written, &used)?;
+    let Some((written, used)) = checked else { return Err(Vec::new()) };
+    let mut file = crate::authoring::expand(written, &used)?;
     let problems = crate::table_files::read(&mut file, &beside.unwrap_or_default());
     if problems.is_empty() { Ok(file) } else { Err(problems) }
 }
 
-/// Error for a file whose text is not known.
-pub(super) fn unusable(path: &Path, diagnostic: Diagnostic) -> InvalidModelFile {
-    let source = SourceText { name: path.display().to_string(), text: String::new() };
-    InvalidModelFile { sources: source.into(), diagnostics: vec![diagnostic] }
+/// The parser and the text of a file. One of an unknown type is not read.
+fn open(path: &Path) -> Result<(Parse, SourceText), InvalidModelFile> {
+    let parser = parser_for(path).map_err(Diagnostic::without_place);
+    parser.and_then(|parse| Ok((parse, SourceText::read(path)?))).map_err(|diagnostic| {
+        let source = SourceText { name: path.display().to_string(), text: String::new() };
+        InvalidModelFile { sources: source.into(), diagnostics: vec![diagnostic] }
+    })
 }

@@ -6,36 +6,52 @@ use super::{Diagnostic, NESTING_LIMIT, PROBLEM_LIMIT, Problem, Span, Spanned};
 use ::toml::Spanned as TomlSpanned;
 use ::toml::de::{DeInteger, DeTable, DeValue, Error};
 
-/// Parses `text`. Errors after which parsing continues go to `problems`; others are returned.
-pub(super) fn parse(text: &str, problems: &mut Problems) -> Result<Node, Vec<Diagnostic>> {
-    nesting::check(text, Syntax::Toml)?;
+/// Parses `text`, whose first byte has the place `start`. Errors after which parsing continues go to `problems`; others
+/// are returned.
+pub(super) fn parse(text: &str, start: usize, problems: &mut Problems) -> Result<Node, Vec<Diagnostic>> {
+    nesting::check(text, start, Syntax::Toml)?;
     let (root, errors) = DeTable::parse_recoverable(text);
-    let errors = diagnostics(text, &errors);
+    let errors = diagnostics(text, start, &errors);
     // The parser guesses the meaning of a broken line, so that later errors would be misleading. Duplicate keys are
     // harmless.
     if errors.iter().any(|d| !matches!(d.problem, Problem::DuplicateKey { .. })) {
         let mut all = Problems::default();
         errors.into_iter().for_each(|d| all.push(d));
+        free(vec![DeValue::Table(root.into_inner())]);
         return Err(all.into_result().err().unwrap_or_default());
     }
     errors.into_iter().for_each(|d| problems.push(d));
-    let span = root.span();
-    let root: DeTable<'_> = root.into_inner().into_iter().filter(|(key, _)| !is_ignored(key.get_ref())).collect();
-    let mut builder = Builder { text, problems };
-    Ok(Node { kind: builder.table(root, 1), span })
+    let span = shifted(root.span(), start);
+    let (ignored, root): (Vec<_>, Vec<_>) =
+        root.into_inner().into_iter().partition(|(key, _)| is_ignored(key.get_ref()));
+    free(ignored.into_iter().map(|(_, value)| value.into_inner()).collect());
+    let mut builder = Builder { text, start, problems };
+    Ok(Node { kind: builder.table(root.into_iter().collect(), 1), span })
+}
+
+/// Frees values without recursion: dotted keys in inline tables nest them thousands of levels deep, up to the product
+/// of [`NESTING_LIMIT`] and the parser's limit of a key, 80 parts.
+fn free(mut values: Vec<DeValue<'_>>) {
+    while let Some(value) = values.pop() {
+        match value {
+            DeValue::Array(elements) => values.extend(elements.into_iter().map(TomlSpanned::into_inner)),
+            DeValue::Table(entries) => values.extend(entries.into_iter().map(|(_, value)| value.into_inner())),
+            _ => {}
+        }
+    }
 }
 
 /// The parser's errors, one for each line: further ones in the same line mostly follow from the first.
-fn diagnostics(text: &str, errors: &[Error]) -> Vec<Diagnostic> {
+fn diagnostics(text: &str, start: usize, errors: &[Error]) -> Vec<Diagnostic> {
     let mut lines = mechanism::hashed::HashSet::default();
     let first_of_line = |error: &&Error| {
         let line_start = error.span().map(|s| text.get(..s.start).and_then(|before| before.rfind('\n')));
         lines.insert(line_start)
     };
-    errors.iter().filter(first_of_line).take(PROBLEM_LIMIT + 1).map(|error| diagnostic(text, error)).collect()
+    errors.iter().filter(first_of_line).take(PROBLEM_LIMIT + 1).map(|error| diagnostic(text, start, error)).collect()
 }
 
-fn diagnostic(text: &str, error: &Error) -> Diagnostic {
+fn diagnostic(text: &str, start: usize, error: &Error) -> Diagnostic {
     let written = error.span().and_then(|span| text.get(span)).unwrap_or_default();
     let problem = match error.message() {
         "duplicate key" => Problem::DuplicateKey { key: written.trim_matches(['"', '\'']).to_owned() },
@@ -45,7 +61,12 @@ fn diagnostic(text: &str, error: &Error) -> Diagnostic {
             None => Problem::Syntax(format!("not well-formed TOML: {message}")),
         },
     };
-    Diagnostic { span: error.span(), problem }
+    Diagnostic { span: error.span().map(|span| shifted(span, start)), problem }
+}
+
+/// The place of a part of the text.
+fn shifted(part: Span, start: usize) -> Span {
+    part.start + start..part.end + start
 }
 
 /// The component's name if the line at `position` is a header like `[components.gain[2]]`, also in a sub-model.
@@ -62,17 +83,19 @@ fn unquoted_header(text: &str, position: usize) -> Option<String> {
 /// Converts the parser's values to nodes.
 struct Builder<'a> {
     text: &'a str,
+    /// Place of its first byte.
+    start: usize,
     problems: &'a mut Problems,
 }
 
 impl Builder<'_> {
-    /// `depth` counts this table; the parser bounds the recursion in any case.
+    /// `depth` counts this table, at most [`NESTING_LIMIT`].
     fn table(&mut self, table: DeTable<'_>, depth: usize) -> Kind {
         let mut entries: Vec<Entry> = table
             .into_iter()
             .map(|(key, value)| Entry {
                 dotted: self.is_dotted(key.span().start),
-                key: Spanned { span: key.span(), value: key.into_inner().into_owned() },
+                key: Spanned { span: shifted(key.span(), self.start), value: key.into_inner().into_owned() },
                 value: self.node(value, depth),
             })
             .collect();
@@ -91,6 +114,7 @@ impl Builder<'_> {
         let span = value.span();
         let value = value.into_inner();
         if depth >= NESTING_LIMIT && matches!(value, DeValue::Array(_) | DeValue::Table(_)) {
+            free(vec![value]);
             return self.refused(span, too_deep());
         }
         let kind = match value {
@@ -102,12 +126,12 @@ impl Builder<'_> {
             DeValue::Array(x) => Kind::Array(x.into_iter().map(|e| self.node(e, depth + 1)).collect()),
             DeValue::Table(x) => self.table(x, depth + 1),
         };
-        Node { kind, span }
+        Node { kind, span: shifted(span, self.start) }
     }
 
     fn number(&mut self, number: Option<f64>, span: Span) -> Node {
         match number.filter(|x| x.is_finite()) {
-            Some(number) => Node { kind: Kind::Number(number), span },
+            Some(number) => Node { kind: Kind::Number(number), span: shifted(span, self.start) },
             None => {
                 let text = self.text.get(span.clone()).unwrap_or_default().to_owned();
                 self.refused(span, Problem::NumberNotFinite { text })
@@ -115,7 +139,8 @@ impl Builder<'_> {
         }
     }
 
-    fn refused(&mut self, span: Span, problem: Problem) -> Node {
+    fn refused(&mut self, part: Span, problem: Problem) -> Node {
+        let span = shifted(part, self.start);
         self.problems.report(&span, problem);
         Node { kind: Kind::Refused, span }
     }

@@ -63,26 +63,6 @@ impl Node {
         Self { kind, span: value.span }
     }
 
-    /// Adds `offset` to all places.
-    pub(super) fn shift(&mut self, offset: usize) {
-        shift(&mut self.span, offset);
-        match &mut self.kind {
-            Kind::Array(elements) => elements.iter_mut().for_each(|element| element.shift(offset)),
-            Kind::Table(entries) => {
-                for entry in entries {
-                    shift(&mut entry.key.span, offset);
-                    entry.value.shift(offset);
-                }
-            }
-            Kind::Number(_)
-            | Kind::Boolean(_)
-            | Kind::String(_)
-            | Kind::Expression(_)
-            | Kind::Condition(_)
-            | Kind::Refused => {}
-        }
-    }
-
     /// The value in words, for messages.
     pub(super) fn describe(&self) -> String {
         match &self.kind {
@@ -111,10 +91,6 @@ impl Node {
     }
 }
 
-fn shift(span: &mut Span, offset: usize) {
-    *span = span.start + offset..span.end + offset;
-}
-
 /// The errors so far, at most [`PROBLEM_LIMIT`].
 #[derive(Debug, Default)]
 pub(crate) struct Problems {
@@ -133,16 +109,8 @@ impl Problems {
     }
 
     /// Adds `problem` at `span`.
-    pub(crate) fn report(&mut self, span: &Span, problem: Problem) {
-        self.push(Diagnostic::new(span.clone(), problem));
-    }
-
-    /// Adds the diagnostics of a text whose places begin at `offset`.
-    pub(super) fn append(&mut self, diagnostics: Vec<Diagnostic>, offset: usize) {
-        for mut diagnostic in diagnostics {
-            diagnostic.span.iter_mut().for_each(|span| shift(span, offset));
-            self.push(diagnostic);
-        }
+    pub(crate) fn report(&mut self, span: &Span, problem: impl Into<Problem>) {
+        self.push(Diagnostic::new(span.clone(), problem.into()));
     }
 
     /// All diagnostics in the order of the text (those without a place first), if there are any.

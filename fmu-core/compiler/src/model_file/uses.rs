@@ -22,7 +22,7 @@ pub(super) fn load(written: &mut Written, sources: Option<&mut Sources>, problem
                 used.push(Used { path, files: first..loader.files });
             }
         }
-        None => uses.iter().for_each(|path| problems.report(&path.span, SubModelProblem::NoFolder.into())),
+        None => uses.iter().for_each(|path| problems.report(&path.span, SubModelProblem::NoFolder)),
     }
     report_duplicates(written, problems);
     used
@@ -58,17 +58,15 @@ impl Loader<'_> {
             return None;
         }
         let source = SourceText::read(file).map_err(|found| self.problems.report(&named.span, found.problem)).ok()?;
-        let offset = self.sources.add(source.clone());
-        let mut found = Problems::default();
-        let root = parse(&source.text, &mut found);
-        self.problems.append(found.into_result().err().unwrap_or_default(), offset);
-        let mut root = root.map_err(|diagnostics| self.problems.append(diagnostics, offset)).ok()?;
-        root.shift(offset);
+        let start = self.sources.add(source.clone());
+        let root = parse(&source.text, start, self.problems)
+            .map_err(|diagnostics| diagnostics.into_iter().for_each(|diagnostic| self.problems.push(diagnostic)))
+            .ok()?;
         let is_empty = !root.has_key("models") && !root.has_key("use");
         let mut written = super::check::check_used(root, self.problems);
         if is_empty {
             let path = file.display().to_string();
-            self.problems.report(&named.span, SubModelProblem::NothingToUse { path }.into());
+            self.problems.report(&named.span, SubModelProblem::NothingToUse { path });
         }
         written.models.iter_mut().for_each(|model| model.file = self.files);
         self.files += 1;
@@ -84,13 +82,14 @@ fn report_duplicates(written: &Written, problems: &mut Problems) {
         let first = *seen.entry(model.name.value.as_str()).or_insert(model.file);
         if first != model.file {
             let problem = SubModelProblem::DuplicateModel { name: model.name.value.clone() };
-            problems.report(&model.name.span, problem.into());
+            problems.report(&model.name.span, problem);
         }
     }
 }
 
-/// Parses a text. Errors after which parsing continues are collected, others are returned.
-pub(super) type Parse = fn(&str, &mut Problems) -> Result<Node, Vec<Diagnostic>>;
+/// Parses a text, the place of whose first byte is given. Errors after which parsing continues are collected, others
+/// are returned.
+pub(super) type Parse = fn(&str, usize, &mut Problems) -> Result<Node, Vec<Diagnostic>>;
 
 /// The reader for the extension of `path`.
 pub(super) fn parser_for(path: &Path) -> Result<Parse, Problem> {

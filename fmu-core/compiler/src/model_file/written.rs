@@ -1,13 +1,20 @@
 //! Content of a file before sub-models and arrays are expanded.
 
+use super::Experiment;
 use super::model::{Component, Connection, ModelParameter, PublicName, Spanned};
 use std::ops::Range;
 
-/// Parts of a file that need expansion.
+/// Content of a file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Written {
+    /// FMI model name; empty for a file of sub-models.
+    pub(crate) name: String,
+    /// Description.
+    pub(crate) description: Option<String>,
+    /// Default experiment.
+    pub(crate) experiment: Experiment,
     /// Sub-models.
-    pub(crate) models: Vec<Definition>,
+    pub(crate) models: Vec<SubModel>,
     /// Files with further sub-models, relative to this file.
     pub(crate) uses: Vec<Spanned<String>>,
     /// Content of the model.
@@ -22,45 +29,45 @@ pub(crate) struct Used {
     pub(crate) files: Range<usize>,
 }
 
-/// `[models.NAME]`.
+/// `[models.NAME]`: a sub-model as declared, not expanded.
 #[derive(Clone, Debug)]
-pub(crate) struct Definition {
+pub struct SubModel {
     /// Name.
-    pub(crate) name: Spanned<String>,
+    pub name: Spanned<String>,
     /// Description.
-    pub(crate) description: Option<String>,
+    pub description: Option<String>,
     /// Number of the file that it is in; 0 is the file of the model.
     pub(crate) file: usize,
     /// Components, connections and parameters.
-    pub(crate) body: Body,
+    pub body: Body,
 }
 
 /// Content of a model or a sub-model.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Body {
-    /// Parameters; one without value has an empty table.
-    pub(crate) parameters: Vec<ModelParameter>,
+pub struct Body {
+    /// Parameters; a required one of a sub-model has an empty table as its value.
+    pub parameters: Vec<ModelParameter>,
     /// Components; `for` is one of the modifiers of an array.
-    pub(crate) components: Vec<Component>,
+    pub components: Vec<Component>,
     /// Connections.
     pub(crate) connections: Vec<WrittenConnection>,
     /// Connectors of the sub-model.
-    pub(crate) connectors: Vec<OwnConnector>,
+    pub connectors: Vec<OwnConnector>,
     /// Variables: expressions, which signal inputs may take.
-    pub(crate) variables: Vec<PublicName>,
+    pub variables: Vec<PublicName>,
     /// Public names of inputs.
-    pub(crate) inputs: Vec<PublicName>,
+    pub inputs: Vec<PublicName>,
     /// Public names of outputs.
-    pub(crate) outputs: Vec<PublicName>,
+    pub outputs: Vec<PublicName>,
 }
 
 /// A connector of a sub-model.
 #[derive(Clone, Debug)]
-pub(crate) struct OwnConnector {
+pub struct OwnConnector {
     /// Name.
-    pub(crate) name: Spanned<String>,
+    pub name: Spanned<String>,
     /// Connectors of components that it exposes; at least one.
-    pub(crate) ends: Vec<Spanned<String>>,
+    pub ends: Vec<Spanned<String>>,
 }
 
 /// A connection, or many.
@@ -74,11 +81,4 @@ pub(crate) struct WrittenConnection {
     pub(crate) is_constant: bool,
     /// Its ends as written.
     pub(crate) pair: Connection,
-}
-
-impl WrittenConnection {
-    /// A connection from the source of a constant input.
-    pub(crate) fn of_constant(pair: Connection) -> Self {
-        Self { number: 0, indices: None, is_constant: true, pair }
-    }
 }

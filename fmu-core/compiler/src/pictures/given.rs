@@ -1,6 +1,6 @@
 //! Graphic parameters set in the model file.
 
-use crate::model_file::{Component, Diagnostic, Expression, LibraryProblem, Place, Span, Spanned, Value};
+use crate::model_file::{Component, Diagnostic, Expression, LibraryProblem, Member, Place, Span, Spanned, Value};
 use library::pictures::{Graphic, GraphicKind, Quantity, ShapeType, is_file};
 use library::{Body, Class, find_class};
 use mechanism::hashed::HashMap;
@@ -35,7 +35,8 @@ pub(super) fn refuse_graphics_of_parts(component: &Component, class: &Class, pro
         };
         for (key, _) in entries.iter().filter(|(key, _)| library::is_graphic(part, &key.value)) {
             let known = class.graphics().map(|graphic| graphic.name);
-            let problem = LibraryProblem::UnknownParameter {
+            let problem = LibraryProblem::UnknownMember {
+                what: Member::Parameter,
                 component: component.name.value.clone(),
                 class: library::short_name(class).to_owned(),
                 name: format!("{}.{}", modifier.name.value, key.value),
@@ -66,19 +67,17 @@ fn setting(component: &str, graphic: &Graphic, value: &Spanned<Value>) -> Result
         let problem = LibraryProblem::wrong_value(component, graphic.name, found, graphic.expected());
         Diagnostic::new(value.span.clone(), problem.into())
     };
+    let name = |is_known: fn(&str) -> bool| match &value.value {
+        Value::String(name) if is_known(name) => Ok(Setting::Name(name.clone())),
+        _ => Err(wrong()),
+    };
     match (graphic.kind, &value.value) {
-        (GraphicKind::Boolean, Value::Boolean(b)) => {
-            Ok(Setting::Expression(Expression::Number(if *b { 1.0 } else { 0.0 })))
+        (GraphicKind::Boolean, Value::Boolean(is)) => {
+            Ok(Setting::Expression(Expression::Number(f64::from(u8::from(*is)))))
         }
-        (GraphicKind::Boolean, _) => Err(wrong()),
-        (GraphicKind::ShapeType, Value::String(name)) if ShapeType::from_name(name).is_some() || is_file(name) => {
-            Ok(Setting::Name(name.clone()))
-        }
-        (GraphicKind::Quantity, Value::String(name)) if Quantity::from_name(name).is_some() => {
-            Ok(Setting::Name(name.clone()))
-        }
-        (GraphicKind::ShapeType | GraphicKind::Quantity, _) => Err(wrong()),
-        (GraphicKind::Real(_), Value::Array(_)) => Err(wrong()),
+        (GraphicKind::ShapeType, _) => name(|name| ShapeType::from_name(name).is_some() || is_file(name)),
+        (GraphicKind::Quantity, _) => name(|name| Quantity::from_name(name).is_some()),
+        (GraphicKind::Boolean, _) | (GraphicKind::Real(_), Value::Array(_)) => Err(wrong()),
         (GraphicKind::Vector(_) | GraphicKind::Colour, Value::Number(_)) => Err(wrong()),
         (GraphicKind::Vector(_) | GraphicKind::Colour, Value::Array(elements)) if elements.len() != 3 => Err(wrong()),
         _ => value.value.expression().map(Setting::Expression).ok_or_else(|| match value.unreadable() {

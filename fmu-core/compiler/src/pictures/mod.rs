@@ -9,12 +9,11 @@ mod names;
 mod resolve;
 mod separate;
 
-pub use names::{Elements, Names};
+pub use names::Elements;
 pub use separate::{merged, separated};
 
 use crate::model_file::{Diagnostic, Expression, ModelFile, Quantity as Values, Span};
 use library::pictures::{Group, Quantity, ShapeType};
-use mechanism::Shape;
 use mechanism::expression::ExpressionProblem;
 use mechanism::hashed::HashMap;
 use simulation::variables::Catalogue;
@@ -133,12 +132,8 @@ impl Pictures {
         expression.evaluate(&mut |name: &str| {
             // Every name has been resolved.
             let Some((shape, indices)) = self.variables.get(name) else { return Ok(Values::Scalar(0.0)) };
-            let mut elements: Vec<f64> = indices.iter().map(|&index| value(index)).collect();
-            Ok(match *shape {
-                Shape::Scalar => Values::Scalar(elements.pop().unwrap_or_default()),
-                Shape::Vector(_) => Values::Array(elements),
-                Shape::Matrix(rows, columns) => Values::Matrix { rows, columns, elements },
-            })
+            let elements: Vec<f64> = indices.iter().map(|&index| value(index)).collect();
+            Ok(Values::of(*shape, &elements))
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Converts pictures of the library and values of the model file to expressions in the variables of the catalogue.
 
 use super::given::{Setting, given, refuse_graphics_of_parts};
-use super::names::{Elements, Names};
+use super::names::Names;
 use super::{Pictures, ShapeFile, Shown, ShownFigure};
 use crate::model_file::{
     Component, Diagnostic, Expression, ExpressionProblem, LibraryProblem, ModelFile, Problem, Quantity as Values, Span,
@@ -9,17 +9,17 @@ use crate::model_file::{
 };
 use library::pictures::{Figure, Graphic, GraphicDefault, GraphicKind, Picture, Quantity, ShapeType, is_file};
 use library::{Class, find_class};
-use mechanism::Shape;
 use mechanism::hashed::HashMap;
 use simulation::variables::{self, Catalogue};
 use std::cell::RefCell;
+use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 /// Limit of nested definitions, larger than in any class; detects circular definitions.
 const DEPTH: usize = 40;
 
 /// A component with pictures or graphic parameters.
-struct Entry<'a> {
+struct Pictured<'a> {
     class: &'static Class,
     /// Graphic parameters set by the model, with their positions.
     given: HashMap<&'static str, (Setting, Span)>,
@@ -29,12 +29,10 @@ struct Entry<'a> {
 
 struct Resolver<'a> {
     names: Names<'a>,
-    entries: HashMap<String, Entry<'a>>,
+    entries: HashMap<String, Pictured<'a>>,
     world: Option<String>,
     /// Parsed expressions of the library by their texts, shared by many components.
     library: RefCell<HashMap<&'static str, Rc<Expression>>>,
-    /// Variables in expressions found so far.
-    found: RefCell<HashMap<String, Elements>>,
 }
 
 /// Scope of the names in an expression: a component or the model.
@@ -76,7 +74,7 @@ pub(super) fn pictures(file: &ModelFile, catalogue: &Catalogue) -> Result<Pictur
 
 impl<'a> Resolver<'a> {
     fn new(file: &'a ModelFile, catalogue: &'a Catalogue, problems: &mut Vec<Diagnostic>) -> Self {
-        let names = Names::new(catalogue).with_inputs(file);
+        let names = Names::new(file, catalogue);
         let mut entries = HashMap::default();
         let mut world = None;
         for component in &file.components {
@@ -90,18 +88,18 @@ impl<'a> Resolver<'a> {
                 world = Some(name.clone());
             }
             let given = given(component, class, problems);
-            entries.insert(name, Entry { class, given, component: Some(component) });
+            entries.insert(name, Pictured { class, given, component: Some(component) });
         }
         if world.is_none() {
             world = ["world", "world_default"]
                 .into_iter()
-                .find(|name| !entries.contains_key(*name) && names.find(&format!("{name}.frame_b.r_0")).is_some())
+                .find(|name| !entries.contains_key(*name) && names.has(&format!("{name}.frame_b.r_0")))
                 .map(str::to_owned);
             let class = &library::world::CLASS;
-            let entry = |name: &String| (name.clone(), Entry { class, given: HashMap::default(), component: None });
+            let entry = |name: &String| (name.clone(), Pictured { class, given: HashMap::default(), component: None });
             entries.extend(world.as_ref().map(entry));
         }
-        Self { names, entries, world, library: RefCell::default(), found: RefCell::default() }
+        Self { names, entries, world, library: RefCell::default() }
     }
 
     fn span(&self, component: &str) -> Option<Span> {
@@ -143,20 +141,16 @@ impl<'a> Resolver<'a> {
     fn fault(&self, graphic: &Graphic, full: &str, expression: &Expression, catalogue: &Catalogue) -> Option<Problem> {
         let mut is_known = true;
         let value = expression.evaluate(&mut |name: &str| {
-            let (shape, indices) = self.names.find(name).unwrap_or((Shape::Scalar, Vec::new()));
-            let mut start = |index: &usize| match catalogue.variables.get(*index).and_then(|v| v.start) {
+            let Some((shape, indices)) = self.names.find(name) else { return Ok(Values::Scalar(1.0)) };
+            let start = |index: &usize| match catalogue.variables.at(*index).start {
                 Some(variables::Value::Real(x)) => x,
                 _ => {
                     is_known = false;
                     1.0
                 }
             };
-            let elements: Vec<f64> = indices.iter().map(&mut start).collect();
-            Ok(match shape {
-                Shape::Scalar => Values::Scalar(elements.first().copied().unwrap_or(1.0)),
-                Shape::Vector(_) => Values::Array(elements),
-                Shape::Matrix(rows, columns) => Values::Matrix { rows, columns, elements },
-            })
+            let elements: Vec<f64> = indices.iter().map(start).collect();
+            Ok(Values::of(shape, &elements))
         });
         let value = match value {
             Ok(value) => value,
@@ -171,11 +165,7 @@ impl<'a> Resolver<'a> {
         }
         let is_out = |x: &&f64| graphic.min.is_some_and(|min| **x < min) || graphic.max.is_some_and(|max| **x > max);
         let out = value.elements().iter().find(is_out).filter(|_| is_known)?;
-        let expected = match (graphic.min, graphic.max) {
-            (Some(min), Some(max)) => format!("a value between {min} and {max}"),
-            (min, _) => format!("a value of {} or more", min.unwrap_or_default()),
-        };
-        Some(LibraryProblem::OutOfRange { parameter: full.to_owned(), value: out.to_string(), expected }.into())
+        Some(LibraryProblem::out_of_range(full.to_owned(), *out, (graphic.min, graphic.max)).into())
     }
 
     /// An expression that contains names of variables of the catalogue only.
@@ -210,23 +200,11 @@ impl<'a> Resolver<'a> {
         {
             return Ok(element.clone());
         }
-        if self.is_variable(&full) {
+        if self.names.has(&full) {
             return Ok(Expression::from(full));
         }
         let nearest = self.names.nearest(&full);
         Err(LibraryProblem::UnknownReference { owner: owner.to_owned(), name: name.to_owned(), nearest })
-    }
-
-    /// Searches for a variable with this name and records the result.
-    fn is_variable(&self, name: &str) -> bool {
-        let mut found = self.found.borrow_mut();
-        if found.contains_key(name) {
-            return true;
-        }
-        let elements = self.names.find(name);
-        let is_there = elements.is_some();
-        found.extend(elements.map(|elements| (name.to_owned(), elements)));
-        is_there
     }
 
     /// The value of the graphic parameter with this full name; none if it does not exist.
@@ -345,27 +323,20 @@ impl<'a> Resolver<'a> {
     /// Collects the variables in the expressions, and positions and orientations of the frames.
     fn collect_variables(&self, pictures: &mut Pictures) {
         let scales = pictures.force_scale.iter().chain(&pictures.torque_scale);
+        let expressions = pictures.shown.iter().flat_map(Shown::expressions).chain(scales);
+        let named = expressions.flat_map(Expression::references).map(str::to_owned);
+        let frames = pictures.shown.iter().filter_map(|shown| shown.frame.as_ref());
+        let poses = frames.flat_map(|frame| [format!("{frame}.r_0"), format!("{frame}.R.T")]);
+        let of_world = self.world.iter().flat_map(|world| {
+            ["n", "gravityType", "nominalLength", "defaultArrowDiameter"].map(|name| format!("{world}.{name}"))
+        });
         let mut variables = HashMap::default();
-        let mut known = self.found.borrow_mut();
-        let mut enter = |name: &str| {
-            if !variables.contains_key(name)
-                && let Some((name, elements)) = known
-                    .remove_entry(name)
-                    .or_else(|| self.names.find(name).map(|elements| (name.to_owned(), elements)))
+        for name in named.chain(poses).chain(of_world) {
+            if let Entry::Vacant(place) = variables.entry(name)
+                && let Some(elements) = self.names.find(place.key())
             {
-                variables.insert(name, elements);
+                place.insert(elements);
             }
-        };
-        for expression in pictures.shown.iter().flat_map(Shown::expressions).chain(scales) {
-            expression.references().into_iter().for_each(&mut enter);
-        }
-        for frame in pictures.shown.iter().filter_map(|shown| shown.frame.as_ref()) {
-            [format!("{frame}.r_0"), format!("{frame}.R.T")].iter().for_each(|name| enter(name));
-        }
-        if let Some(world) = &self.world {
-            let names =
-                ["n", "gravityType", "nominalLength", "defaultArrowDiameter"].map(|name| format!("{world}.{name}"));
-            names.iter().for_each(|name| enter(name));
         }
         pictures.variables = variables;
     }

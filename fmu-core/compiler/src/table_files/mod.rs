@@ -153,10 +153,7 @@ fn component_tables(
     }
     if settings.boolean("tableOnFile")? == Some(true) {
         let (value, span) = on_file(&settings, folder)?;
-        let table = component.modifiers.iter().position(|modifier| modifier.name.value == TABLE);
-        if let Some(position) = table {
-            component.modifiers.remove(position);
-        }
+        component.modifiers.retain(|modifier| modifier.name.value != TABLE);
         let name = Spanned { value: TABLE.to_owned(), span: span.clone() };
         component.modifiers.push(Modifier { name, value: Spanned { value, span } });
     } else {
@@ -212,13 +209,10 @@ fn on_file(settings: &Settings<'_>, folder: &Path) -> Result<(Value, Span), Faul
     let place = span("fileName").unwrap_or(on_file);
     let path = folder.join(file_name);
     let shown = path.display().to_string();
-    let fail = |name, problem| Err((name, place.clone(), problem));
-    let content = match contents(&path) {
-        Ok(content) => content,
-        Err(problem) => return fail("fileName", problem),
-    };
+    let fault = |name, problem| (name, place.clone(), problem);
+    let content = contents(&path).map_err(|problem| fault("fileName", problem))?;
     let at_line = |(line, what): text::Fault| {
-        ("fileName", place.clone(), TableProblem::Content { path: shown.clone(), line: Some(line), what })
+        fault("fileName", TableProblem::Content { path: shown.clone(), line: Some(line), what })
     };
     let text = || String::from_utf8_lossy(content.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&content)).into_owned();
     let kind = path.extension().map(|kind| kind.to_string_lossy().to_ascii_lowercase());
@@ -227,7 +221,9 @@ fn on_file(settings: &Settings<'_>, folder: &Path) -> Result<(Value, Span), Faul
         let matrix = text::values(&text(), delimiter, settings.count("nHeaderLines")?).map_err(at_line)?;
         return Ok((value_of(&matrix, &place), place));
     }
-    let Some(name) = table_name else { return fail("tableName", TableProblem::Unnamed { missing: "tableName" }) };
+    let Some(name) = table_name else {
+        return Err(fault("tableName", TableProblem::Unnamed { missing: "tableName" }));
+    };
     let (found, tables) = match kind.as_deref() {
         Some("txt") => {
             let text = text();
@@ -236,20 +232,20 @@ fn on_file(settings: &Settings<'_>, folder: &Path) -> Result<(Value, Span), Faul
         Some("mat") => {
             let Some(all) = matlab::matrices(&content) else {
                 let what = "not a file of MATLAB of version 4, 6, 7 or 7.3, or a damaged one".to_owned();
-                return fail("fileName", TableProblem::Content { path: shown, line: None, what });
+                return Err(fault("fileName", TableProblem::Content { path: shown, line: None, what }));
             };
             let names = all.iter().map(|found| found.name.clone()).collect();
             (all.into_iter().find(|found| found.name == name).map(|found| found.matrix), names)
         }
         _ => {
             let (found, expected) = (quoted(file_name), "a name that ends in .txt, .csv or .mat".to_owned());
-            return fail("fileName", TableProblem::Setting { name: "fileName", found, expected });
+            return Err(fault("fileName", TableProblem::Setting { name: "fileName", found, expected }));
         }
     };
-    match found {
-        Some(matrix) => Ok((value_of(&matrix, &place), place)),
-        None => fail("tableName", TableProblem::NoTable { name: name.to_owned(), path: shown, tables }),
-    }
+    let Some(matrix) = found else {
+        return Err(fault("tableName", TableProblem::NoTable { name: name.to_owned(), path: shown, tables }));
+    };
+    Ok((value_of(&matrix, &place), place))
 }
 
 fn contents(path: &Path) -> Result<Vec<u8>, TableProblem> {

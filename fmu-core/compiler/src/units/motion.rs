@@ -2,34 +2,30 @@
 
 use simulation::model::Dimension;
 
+/// Units of positions, speeds and accelerations.
+const MOTIONS: [(Dimension, [&str; 3]); 2] =
+    [(Dimension::Length, ["m", "m/s", "m/s2"]), (Dimension::Angle, ["rad", "rad/s", "rad/s2"])];
+
+/// The kind of motion with that unit, and the order of its time derivative.
+fn motion(unit: &str) -> Option<(Dimension, usize)> {
+    MOTIONS.iter().find_map(|(kind, units)| Some((*kind, units.iter().position(|other| *other == unit)?)))
+}
+
 /// The unit of a time derivative.
 pub(crate) fn derivative_unit(unit: &str) -> Option<&'static str> {
-    Some(match unit {
-        "m" => "m/s",
-        "m/s" => "m/s2",
-        "rad" => "rad/s",
-        "rad/s" => "rad/s2",
-        "1" => "1/s",
-        "K" => "K/s",
-        _ => return None,
-    })
+    match unit {
+        "1" => Some("1/s"),
+        "K" => Some("K/s"),
+        _ => MOTIONS.iter().flat_map(|(_, units)| units.windows(2)).find(|pair| pair[0] == unit).map(|pair| pair[1]),
+    }
 }
 
 /// Kind of quantity of the unit, or of its integral over time.
 pub(crate) fn kind_of_motion(unit: Option<&str>) -> Dimension {
-    match unit {
-        Some("m" | "m/s" | "m/s2") => Dimension::Length,
-        Some("rad" | "rad/s" | "rad/s2") => Dimension::Angle,
-        _ => Dimension::Other,
-    }
+    unit.and_then(motion).map_or(Dimension::Other, |(kind, _)| kind)
 }
 
 /// Order of the time derivative of a position with that unit; none for units of other quantities.
 pub(crate) fn order_of_motion(unit: Option<&str>) -> Option<usize> {
-    match unit {
-        Some("m" | "rad") | None => Some(0),
-        Some("m/s" | "rad/s") => Some(1),
-        Some("m/s2" | "rad/s2") => Some(2),
-        Some(_) => None,
-    }
+    unit.map_or(Some(0), |unit| motion(unit).map(|(_, order)| order))
 }

@@ -1,12 +1,12 @@
 //! Variables of connectors.
 
-use super::super::collected::{ComponentEntry, ConnectorEntry, ConnectorVariable};
+use super::super::collected::{ComponentEntry, ConnectorEntry};
+use super::super::connector_variables::{ConnectorQuantity, variables};
 use super::maker::{Maker, discrete, real};
 use library::{ConnectorHandle, ConnectorKind, SignalType};
-use mechanism::{FrameId, Shape, Source};
-use simulation::variables::{Causality, VariableAttributes};
+use mechanism::Source;
+use simulation::variables::Causality;
 use std::borrow::Cow;
-use std::sync::Arc;
 
 /// Parameter for the frame in which a sensor's vector is resolved, and its literal for the world frame.
 const RESOLVE_IN: &str = "resolveInFrame";
@@ -26,31 +26,8 @@ fn measured_in(component: &ComponentEntry, connector: &ConnectorEntry) -> Cow<'s
 
 impl Maker<'_> {
     pub(super) fn connector(&mut self, component: &ComponentEntry, connector: &ConnectorEntry) {
-        let name = connector.name.as_str();
         match &connector.handle {
-            // Voltages and currents are variables of the components, not of the pins.
-            None | Some(ConnectorHandle::Pin(_)) => {}
-            Some(ConnectorHandle::Frame(frames)) => self.frame(connector, frames),
-            Some(ConnectorHandle::Flange(flange)) => {
-                let names = match connector.kind {
-                    ConnectorKind::RotationalFlange => [
-                        ("phi", "rad", "Absolute rotation angle of flange"),
-                        ("tau", "N.m", "Cut torque in the flange"),
-                    ],
-                    _ => [("s", "m", "Absolute position of flange"), ("f", "N", "Cut force directed into flange")],
-                };
-                let [(position, unit, text), (flow, flow_unit, flow_text)] = names;
-                let found = real(text, Some(unit), Source::FlangePosition(*flange));
-                self.push_of(connector, ConnectorVariable::FlangePosition, 0, (&[name, ".", position], found));
-                let found = real(flow_text, Some(flow_unit), Source::FlangeFlow(*flange));
-                self.push_of(connector, ConnectorVariable::FlangeFlow, 0, (&[name, ".", flow], found));
-            }
-            Some(ConnectorHandle::Heat(port)) => {
-                let (temperature, flow) = (Source::Temperature(*port), Source::HeatFlow(*port));
-                self.push(&[name, ".T"], real("Port temperature", Some("K"), temperature));
-                let text = "Heat flow rate (positive if flowing from outside into the component)";
-                self.push(&[name, ".Q_flow"], real(text, Some("W"), flow));
-            }
+            None => {}
             Some(ConnectorHandle::Output(output)) => {
                 let signals = output.first..output.first + output.size;
                 self.signals(connector, measured_in(component, connector), signals);
@@ -59,6 +36,7 @@ impl Maker<'_> {
                 let signals = &self.context.sets.drivers[input.first..][..input.size];
                 self.signals(connector, Cow::Borrowed(connector.declared.description), signals.iter().copied());
             }
+            Some(handle) => self.variables_of(connector, handle),
         }
     }
 
@@ -77,79 +55,29 @@ impl Maker<'_> {
             }
             discrete(&mut variable, connector.kind.signal_type());
             let name = [connector.name.as_str(), &*connector.shape().subscript(k)];
-            self.push_of(connector, ConnectorVariable::Signal, k, (&name, variable));
+            let number = self.push(&name, variable);
+            self.start_of(connector, ConnectorQuantity::Signal, k, number);
         }
-    }
-
-    /// Adds element `k` of a variable of a connector.
-    fn push_of(
-        &mut self,
-        connector: &ConnectorEntry,
-        variable: ConnectorVariable,
-        k: usize,
-        (name, element): (&[&str], VariableAttributes),
-    ) {
-        let number = self.push(name, element);
-        self.start_of(connector, variable, k, number);
     }
 
     /// Records the start value of element `k` of a variable of a connector, if there is one.
-    fn start_of(&mut self, connector: &ConnectorEntry, variable: ConnectorVariable, k: usize, number: usize) {
-        let start = connector.starts.iter().find(|(other, _)| *other == variable);
+    fn start_of(&mut self, connector: &ConnectorEntry, quantity: ConnectorQuantity, k: usize, number: usize) {
+        let start = connector.starts.iter().find(|(other, _)| *other == quantity);
         self.started.extend(start.map(|(_, first)| (first + k, number)));
     }
 
-    fn frame(&mut self, connector: &ConnectorEntry, frames: &Arc<[FrameId]>) {
-        let (name, Some(first)) = (connector.name.as_str(), frames.first().copied()) else { return };
-        // Most variables of a model are those of frames, which have equal declarations.
-        let like = *self.first_frame.get_or_insert(self.out.variables.len());
-        for (k, (variable, element, source)) in of_frame(first, frames).enumerate() {
-            let (member, description, unit) = declared(variable);
-            let is_matrix = variable == ConnectorVariable::Orientation;
-            let shape = if is_matrix { Shape::Matrix(3, 3) } else { Shape::Vector(3) };
-            let name = [name, member, &*shape.subscript(element)];
-            let number = if like + k < self.out.variables.len() {
-                let number = self.out.variables.push_like(&name, like + k, source);
-                self.enter(number);
-                number
-            } else {
-                self.push(&name, real(description, unit, source))
-            };
-            self.start_of(connector, variable, element, number);
+    /// Adds the variables of a connector that is not a signal.
+    fn variables_of(&mut self, connector: &ConnectorEntry, handle: &ConnectorHandle) {
+        for variable in variables(connector.kind) {
+            for k in 0..variable.shape.size() {
+                let Some(source) = variable.source(handle, k) else { continue };
+                let name = [&*connector.name, ".", variable.name, &*variable.shape.subscript(k)];
+                let number = self.push(&name, real(variable.description.into(), Some(variable.unit), source));
+                // A start value of a heat port that is not fixed has no effect.
+                if !matches!(handle, ConnectorHandle::Heat(_)) {
+                    self.start_of(connector, variable.quantity, k, number);
+                }
+            }
         }
-    }
-}
-
-/// Variables of a frame: the array, the number of the element in it, and the source.
-fn of_frame(
-    first: FrameId,
-    frames: &Arc<[FrameId]>,
-) -> impl Iterator<Item = (ConnectorVariable, usize, Source)> + use<'_> {
-    let position = (0..3).map(move |k| (ConnectorVariable::Position, k, Source::Position(first, k)));
-    let element = move |k: u8| Source::Orientation(first, k / 3, k % 3);
-    let orientation = (0..9).map(move |k| (ConnectorVariable::Orientation, usize::from(k), element(k)));
-    let velocity = (0..3).map(move |k| (ConnectorVariable::AngularVelocity, k, Source::AngularVelocity(first, k)));
-    let force = (0..3).map(|k| (ConnectorVariable::Force, k, Source::Force(Arc::clone(frames), k as u8)));
-    let torque = (0..3).map(|k| (ConnectorVariable::Torque, k, Source::Torque(Arc::clone(frames), k as u8)));
-    position.chain(orientation).chain(velocity).chain(force).chain(torque)
-}
-
-/// Name in the frame, description and unit of a variable of a frame.
-fn declared(variable: ConnectorVariable) -> (&'static str, &'static str, Option<&'static str>) {
-    match variable {
-        ConnectorVariable::Position => {
-            let text = "Position vector from world frame to the connector frame origin, resolved in world frame";
-            (".r_0", text, Some("m"))
-        }
-        ConnectorVariable::Orientation => (".R.T", "Transformation matrix from world frame to local frame", None),
-        ConnectorVariable::AngularVelocity => {
-            (".R.w", "Absolute angular velocity of local frame, resolved in local frame", Some("rad/s"))
-        }
-        ConnectorVariable::Force => (".f", "Cut-force resolved in connector frame", Some("N")),
-        ConnectorVariable::Torque => (".t", "Cut-torque resolved in connector frame", Some("N.m")),
-        ConnectorVariable::FlangePosition
-        | ConnectorVariable::FlangeFlow
-        | ConnectorVariable::Signal
-        | ConnectorVariable::Network => ("", "", None),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::super::problems::Problems;
 use super::maker::{Maker, discrete, real};
+use super::outputs::describe;
 use crate::assembly::formulas::symbol_of;
 use crate::model_file::{Diagnostic, Expression, LibraryProblem, Place, Problem, PublicName};
 use mechanism::{Conditions, Derived, Formula, FormulaFault, Source};
@@ -23,7 +24,7 @@ impl Maker<'_> {
                     problems.add(None, LibraryProblem::ClassFault { component, class, what, name });
                     continue;
                 };
-                let mut variable = real(inner.value, Some(inner.unit), Source::Derived(Box::new(derived)));
+                let mut variable = real(inner.value.into(), Some(inner.unit), Source::Derived(Box::new(derived)));
                 discrete(&mut variable, Some(inner.signal_type));
                 self.push(&[&component.name, ".", inner.name], variable);
             }
@@ -72,8 +73,8 @@ impl Maker<'_> {
             return;
         }
         let source = Source::Derived(Box::new(Derived { formula, sources }));
-        let mut output = real(expression.to_string(), None, source);
-        self.describe(public, &mut output);
+        let mut output = real(expression.to_string().into(), None, source);
+        describe(public, &mut output);
         self.output(&name, output, public);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::super::problems::Problems;
 use super::maker::{Maker, discrete};
+use super::outputs::describe;
 use crate::model_file::{LibraryProblem, PublicName, Value as Model};
 use library::{ConnectorHandle, PrescribedFlange, SignalType};
 use mechanism::Source;
@@ -104,7 +105,7 @@ impl Maker<'_> {
                 variable.description = format!("{}; {exact}", variable.description).into();
             }
             if let Some(public) = renamed {
-                self.describe(public.entry, &mut variable);
+                describe(public.entry, &mut variable);
             }
             self.out.variables.set(index, variable);
             if let Some(public) = renamed {

@@ -1,17 +1,33 @@
 //! Variables of components.
 
-use super::super::collected::{Alias, ParameterEntry, ParameterOrigin};
-use super::super::context::Context;
+use super::super::collected::{Alias, Collected, ConnectorEntry, ParameterEntry, ParameterOrigin};
+use super::super::connections::Sets;
+use super::super::connector_variables::variables;
+use super::super::initialization::Plan;
 use super::super::problems::Problems;
+use super::super::spanned::Spanned;
 use super::names::Names;
-use crate::model_file::{LibraryProblem, PublicName};
-use library::{ConnectorHandle, ElementVariable, ParameterKind, SignalType, Structural, VariableSource};
+use crate::model_file::{LibraryProblem, ModelFile, PublicName};
+use library::{ParameterKind, SignalType, Structural, VariableSource};
 use mechanism::hashed::HashMap;
-use mechanism::{Shape, Source};
+use mechanism::{ParameterTable, Shape, Source};
+use simulation::model::{Schedule, StateLayout};
 use simulation::variables::{
     Catalogue, Causality, DataType, Initial, Value, Variability, VariableAttributes, Variables,
 };
 use std::borrow::Cow;
+
+/// Data that the catalogue is made from.
+pub(in crate::assembly) struct Context<'a> {
+    pub file: &'a ModelFile,
+    pub collected: &'a Collected,
+    pub table: &'a ParameterTable,
+    pub sets: &'a Sets,
+    pub spanned: &'a Spanned,
+    pub schedule: &'a Schedule,
+    pub states: &'a StateLayout,
+    pub plan: &'a Plan,
+}
 
 /// Creates the variables.
 pub(super) struct Maker<'a> {
@@ -26,22 +42,12 @@ pub(super) struct Maker<'a> {
     pub guesses: HashMap<usize, usize>,
     /// Alias variables.
     aliases: Vec<usize>,
-    /// Index of the first variable of the first frame.
-    pub first_frame: Option<usize>,
     /// Index in the angle states of each component with angle states.
     pub angles: HashMap<usize, usize>,
 }
 
-pub(super) fn real(
-    description: impl Into<Cow<'static, str>>,
-    unit: Option<&'static str>,
-    source: Source,
-) -> VariableAttributes {
-    attributes(description.into(), unit, source)
-}
-
 #[inline(never)]
-fn attributes(description: Cow<'static, str>, unit: Option<&'static str>, source: Source) -> VariableAttributes {
+pub(super) fn real(description: Cow<'static, str>, unit: Option<&'static str>, source: Source) -> VariableAttributes {
     VariableAttributes {
         description,
         data_type: DataType::Real { unit: unit.filter(|u| !u.is_empty()).map(Cow::Borrowed), min: None, max: None },
@@ -60,11 +66,9 @@ fn attributes(description: Cow<'static, str>, unit: Option<&'static str>, source
 
 /// Estimate of the number of variables.
 fn room(context: &Context<'_>) -> usize {
-    let connectors = context.collected.connectors.iter().map(|connector| match &connector.handle {
-        Some(ConnectorHandle::Frame(_)) => OF_FRAME,
-        Some(ConnectorHandle::Input(_) | ConnectorHandle::Output(_)) => connector.kind.size(),
-        Some(ConnectorHandle::Flange(_) | ConnectorHandle::Heat(_)) => 2,
-        Some(ConnectorHandle::Pin(_)) | None => 0,
+    let existing = context.collected.connectors.iter().filter(|connector| connector.handle.is_some());
+    let connectors = existing.map(|ConnectorEntry { kind, .. }| {
+        kind.size().max(variables(*kind).iter().map(|variable| variable.shape.size()).sum())
     });
     let own = context.table.slots.len() + context.collected.elements.variables.len();
     let aliases = context.collected.aliases.iter().map(|alias| alias.shape.size());
@@ -72,9 +76,6 @@ fn room(context: &Context<'_>) -> usize {
     let structural = structural.map(|value| if let Structural::Sequence(_) = value { 3 } else { 1 });
     own + connectors.chain(aliases).chain(structural).sum::<usize>() + context.states.dimension()
 }
-
-/// Number of the variables of a frame.
-pub(super) const OF_FRAME: usize = 21;
 
 /// Sets the type of a variable that changes at events only.
 pub(super) fn discrete(variable: &mut VariableAttributes, of: Option<SignalType>) {
@@ -96,7 +97,6 @@ impl<'a> Maker<'a> {
             context,
             out: Catalogue { variables: Variables::with_capacity(room(context)), ..Catalogue::default() },
             aliases: Vec::new(),
-            first_frame: None,
             names: Names::default(),
             started: HashMap::default(),
             tunable,
@@ -125,13 +125,6 @@ impl Maker<'_> {
         self.names.get(name, &self.out.variables, self.context.collected)
     }
 
-    /// Finds a variable that is likely to follow `index`, like the next element of an array.
-    fn find_after(&self, index: Option<usize>, name: &str) -> Option<usize> {
-        let next = index.map(|index| index + 1);
-        let is_it = |next: &usize| self.out.variables.get(*next).is_some_and(|variable| variable.name == name);
-        next.filter(is_it).or_else(|| self.find(name))
-    }
-
     pub(super) fn component(&mut self, index: usize) {
         let collected = self.context.collected;
         let component = &collected.components[index];
@@ -139,7 +132,7 @@ impl Maker<'_> {
         self.names.begin(self.out.variables.len());
         let declaration = |entry: &ParameterEntry| match entry.origin {
             ParameterOrigin::Component { parameter, .. } => Some(parameter),
-            ParameterOrigin::Model | ParameterOrigin::Start => None,
+            ParameterOrigin::Model { .. } | ParameterOrigin::Start => None,
         };
         // They are in the order of their declarations.
         let mut entries = parameters.iter().filter(|entry| declaration(entry).is_some()).peekable();
@@ -155,24 +148,12 @@ impl Maker<'_> {
                 }
             }
         }
-        let mut last = None;
         for variable in &collected.elements.variables[component.variables.clone()] {
             let source = self.source(index, &variable.source);
             let name = [&*component.name, ".", &*variable.name, &*variable.subscript];
-            let like = last.filter(|(_, last): &(usize, &ElementVariable)| variable.is_declared_as(last));
-            let number = match like {
-                Some((like, _)) => {
-                    let number = self.out.variables.push_like(&name, like, source);
-                    self.enter(number);
-                    number
-                }
-                None => {
-                    let mut declared = real(variable.description, Some(variable.unit), source);
-                    discrete(&mut declared, Some(variable.signal_type));
-                    self.push(&name, declared)
-                }
-            };
-            last = Some((number, variable));
+            let mut declared = real(variable.description.into(), Some(variable.unit), source);
+            discrete(&mut declared, Some(variable.signal_type));
+            let number = self.push(&name, declared);
             self.started.extend(variable.start.map(|start| (start, number)));
         }
         for connector in &component.connectors {
@@ -198,31 +179,26 @@ impl Maker<'_> {
 
     /// A structural parameter, which is a constant of the FMU.
     fn structural(&mut self, component: &str, declared: &library::Parameter, value: Structural) {
-        let name = [component, ".", declared.name];
-        match (value, declared.kind) {
-            (Structural::Boolean(b), _) => {
-                self.constant(&name, declared.description, DataType::Boolean, Value::Boolean(b))
-            }
-            (Structural::Integer(i), _) => {
-                self.constant(&name, declared.description, DataType::Integer, Value::Integer(i));
-            }
+        let (data_type, value) = match (value, declared.kind) {
+            (Structural::Boolean(b), _) => (DataType::Boolean, Value::Boolean(b)),
+            (Structural::Integer(i), _) => (DataType::Integer, Value::Integer(i)),
             (Structural::Literal(k), ParameterKind::Enumeration(e)) => {
-                let data_type = DataType::Enumeration { name: e.name, literals: e.literals };
-                self.constant(&name, declared.description, data_type, Value::Integer(k as i32 + 1));
+                (DataType::Enumeration(e), Value::Integer(k as i32 + 1))
             }
             (Structural::Sequence(s), _) => {
                 for (k, axis) in s.numbers().into_iter().enumerate() {
-                    let [component, dot, parameter] = name;
-                    let name = [component, dot, parameter, &*Shape::Vector(3).subscript(k)];
+                    let name = [component, ".", declared.name, &*Shape::Vector(3).subscript(k)];
                     self.constant(&name, declared.description, DataType::Integer, Value::Integer(axis));
                 }
+                return;
             }
-            _ => {}
-        }
+            (Structural::Literal(_), _) => return,
+        };
+        self.constant(&[component, ".", declared.name], declared.description, data_type, value);
     }
 
     fn constant(&mut self, name: &[&str], description: &'static str, data_type: DataType, value: Value) {
-        let mut constant = real(description, None, Source::Constant(value.number()));
+        let mut constant = real(description.into(), None, Source::Constant(value.number()));
         constant.data_type = data_type;
         constant.variability = Variability::Constant;
         constant.initial = Some(Initial::Exact);
@@ -245,11 +221,7 @@ impl Maker<'_> {
     /// Adds an alias; returns false if its variable does not exist.
     fn alias(&mut self, alias: &Alias) -> bool {
         let subscript = |k: usize| alias.shape.subscript(k);
-        let mut last = None;
-        let targets = (0..alias.shape.size()).map(|k| {
-            last = self.find_after(last, &[&*alias.target, &*subscript(k)].concat());
-            last
-        });
+        let targets = (0..alias.shape.size()).map(|k| self.find(&[&*alias.target, &*subscript(k)].concat()));
         let Some(targets) = targets.collect::<Option<Vec<usize>>>() else { return false };
         for (k, target) in targets.into_iter().enumerate() {
             let target = self.out.reference(target);

@@ -21,8 +21,9 @@ struct Arrays {
 impl Arrays {
     /// Indices of the elements of the array called `name`.
     fn elements(&mut self, name: &str, variables: &Variables) -> &[usize] {
-        for (index, variable) in variables.iter().enumerate().skip(self.seen) {
-            let Some((array, subscripts)) = variable.name.strip_suffix(']').and_then(|n| n.rsplit_once('[')) else {
+        for index in self.seen..variables.len() {
+            let name = variables.at(index).name;
+            let Some((array, subscripts)) = name.strip_suffix(']').and_then(|n| n.rsplit_once('[')) else {
                 continue;
             };
             if !subscripts.bytes().all(|b| b.is_ascii_digit() || b == b',') {
@@ -70,7 +71,7 @@ impl Maker<'_> {
                 if !self.check_free_name("outputs", public, &name, problems) {
                     continue;
                 }
-                self.describe(public, &mut output);
+                describe(public, &mut output);
                 match index {
                     Some(index)
                         if index < own
@@ -101,10 +102,10 @@ impl Maker<'_> {
     /// Makes the model's variable with the name of the output an output.
     fn output_itself(&mut self, public: &PublicName) {
         for index in self.own_variables(&public.name.value) {
-            let mut variable = self.out.variables.at(index).attributes();
-            variable.causality = Causality::Output;
-            self.describe(public, &mut variable);
-            self.out.variables.set(index, variable);
+            self.out.variables.change(index, |variable| {
+                variable.causality = Causality::Output;
+                describe(public, variable);
+            });
         }
     }
 
@@ -159,10 +160,10 @@ impl Maker<'_> {
     pub(super) fn variables(&mut self) {
         for entry in &self.context.file.variables {
             for index in self.own_variables(&entry.name.value) {
-                let mut variable = self.out.variables.at(index).attributes();
-                variable.description = Cow::Owned(entry.target.value.to_string());
-                self.describe(entry, &mut variable);
-                self.out.variables.set(index, variable);
+                self.out.variables.change(index, |variable| {
+                    variable.description = Cow::Owned(entry.target.value.to_string());
+                    describe(entry, variable);
+                });
             }
         }
     }
@@ -174,15 +175,15 @@ impl Maker<'_> {
             None => self.find(name).into_iter().collect(),
         }
     }
+}
 
-    /// Sets the description of a public name, and its unit if the variable has none. Units are checked where they are
-    /// read ([`crate::authoring`]).
-    pub(super) fn describe(&self, public: &PublicName, variable: &mut VariableAttributes) {
-        if let Some(description) = &public.description {
-            variable.description = Cow::Owned(description.clone());
-        }
-        if let (Some(given), DataType::Real { unit: unit @ None, .. }) = (&public.unit, &mut variable.data_type) {
-            *unit = Some(Cow::Owned(given.value.clone()));
-        }
+/// Sets the description of a public name, and its unit if the variable has none. Units are checked where they are read
+/// ([`crate::authoring`]).
+pub(super) fn describe(public: &PublicName, variable: &mut VariableAttributes) {
+    if let Some(description) = &public.description {
+        variable.description = Cow::Owned(description.clone());
+    }
+    if let (Some(given), DataType::Real { unit: unit @ None, .. }) = (&public.unit, &mut variable.data_type) {
+        *unit = Some(Cow::Owned(given.value.clone()));
     }
 }

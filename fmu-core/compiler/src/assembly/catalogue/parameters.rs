@@ -1,8 +1,7 @@
 //! Variables of numeric parameters.
 
 use super::super::collected::{ParameterEntry, ParameterOrigin};
-use super::super::context::Context;
-use super::maker::{Maker, real};
+use super::maker::{Context, Maker, real};
 use library::{AnyLaw, ParameterKind};
 use mechanism::Source;
 use simulation::variables::{Causality, DataType, Initial, Target, Value, Variability};
@@ -10,11 +9,9 @@ use std::borrow::Cow;
 
 impl Maker<'_> {
     pub(super) fn parameter(&mut self, entry: &ParameterEntry) {
-        let (unit, description) = match entry.origin {
-            ParameterOrigin::Model => {
-                let own = entry.own.as_deref();
-                let description = own.map(|own| own.description.clone()).unwrap_or_default();
-                (own.and_then(|own| own.unit.clone()).map(Cow::Owned), Cow::Owned(description))
+        let (unit, description) = match &entry.origin {
+            ParameterOrigin::Model { description, unit } => {
+                (unit.clone().map(Cow::Owned), Cow::Owned(description.clone()))
             }
             ParameterOrigin::Component { parameter, .. } => {
                 let unit = if let ParameterKind::Real(unit) = parameter.kind { unit } else { None };
@@ -22,22 +19,11 @@ impl Maker<'_> {
             }
             ParameterOrigin::Start => return,
         };
-        let mut last = None;
         for k in 0..entry.shape.size() {
             let address = entry.first + k;
             let slot = &self.context.table.slots[address];
             let (min, max) = slot.limits();
             let tunable = self.tunable[address];
-            // Elements of an array have the same declaration.
-            if slot.independent && last == Some((min, max, tunable)) {
-                let (name, source) = ([slot.parameter(), &slot.subscript()], Source::Parameter(address));
-                let (start, target) = (Value::Real(slot.value), Target::Parameter(address));
-                let number = self.out.variables.push_next(&name, source, start, target);
-                self.enter(number);
-                continue;
-            }
-            let is_library = matches!(entry.origin, ParameterOrigin::Component { .. });
-            last = (is_library && slot.independent).then_some((min, max, tunable));
             let mut v = real(description.clone(), None, Source::Parameter(address));
             v.data_type = DataType::Real { unit: unit.clone(), min, max };
             v.variability = if tunable { Variability::Tunable } else { Variability::Fixed };
@@ -71,7 +57,7 @@ pub(super) fn tunable_slots(context: &Context<'_>) -> Vec<bool> {
     let mut tunable = vec![true; context.table.slots.len()];
     for entry in &context.collected.parameters {
         let declared = match entry.origin {
-            ParameterOrigin::Model => true,
+            ParameterOrigin::Model { .. } => true,
             ParameterOrigin::Component { parameter, .. } => parameter.tunable,
             ParameterOrigin::Start => false,
         };

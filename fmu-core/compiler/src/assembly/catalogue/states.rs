@@ -9,32 +9,36 @@ use simulation::variables::{Causality, DataType, Initial, Target, Value};
 impl Maker<'_> {
     /// Adds the states, with their start values, and their derivatives.
     pub(super) fn states(&mut self) {
-        let mut names = Vec::new();
-        for joint in 0..self.context.spanned.joints.len() {
-            self.state_names(joint, &mut names);
+        // The coordinates are in the order of the joints.
+        let (mut positions, mut speeds) = (Vec::new(), Vec::new());
+        for joint in 0..self.context.spanned.mechanism.joints.len() {
+            self.state_names(joint, &mut positions, &mut speeds);
         }
         let layout = self.context.states;
-        let position = |i: usize| (Source::Coordinate(i), names[i].clone());
-        let mut list: Vec<_> = layout.positions.iter().copied().map(position).collect();
-        let nq = self.context.spanned.tree.nq;
-        list.extend(layout.speeds.iter().map(|v| (Source::Speed(*v), names[nq + v].clone())));
+        let position = |i: &usize| (Source::Coordinate(*i), positions[*i].clone());
+        let mut list: Vec<_> = layout.positions.iter().map(position).collect();
+        list.extend(layout.speeds.iter().map(|v| (Source::Speed(*v), speeds[*v].clone())));
         let components = self.context.spanned.components(&self.context.collected.elements);
         let elements = self.context.collected.elements.angle_states.iter().rev();
         let names_of: HashMap<usize, [&'static str; 2]> =
             elements.map(|element| (element.component, element.names)).collect();
         for (number, angles) in layout.angles.iter().enumerate() {
-            let component = &self.context.spanned.joints[angles.joint].name;
+            let component = &self.context.spanned.mechanism.joints[angles.joint].name;
             let own = components[angles.joint].and_then(|component| names_of.get(&component));
             let variables = own.copied().unwrap_or(["phi", "phi_d"]);
             for (i, variable) in variables.into_iter().enumerate() {
                 list.extend((0..3).map(|k| {
                     let name = [component, ".", variable, &*Shape::Vector(3).subscript(k)].concat();
-                    (Source::Angle(6 * number + 3 * i + k), StateName::named(name, "", None))
+                    (Source::Angle(6 * number + 3 * i + k), StateName { name, unit: "", start: None })
                 }));
             }
         }
         let laws = self.context.collected.elements.states.iter().enumerate();
-        list.extend(laws.map(|(i, s)| (Source::LawState(i), StateName::named(s.name.clone(), "", Some(s.start)))));
+        list.extend(
+            laws.map(|(i, s)| {
+                (Source::LawState(i), StateName { name: s.name.clone(), unit: "", start: Some(s.start) })
+            }),
+        );
         // First the variables, then all derivatives; each state has the unit of its coordinate.
         let mut units = Vec::with_capacity(list.len());
         for (source, state) in list {
@@ -50,7 +54,7 @@ impl Maker<'_> {
             let source = state.source.derivative().unwrap_or(Source::Constant(0.0));
             // A quaternion may be declared without a unit.
             let unit = unit.or_else(|| derivative_unit(coordinate_unit));
-            let mut derivative = real("Derivative of a state", unit, source);
+            let mut derivative = real("Derivative of a state".into(), unit, source);
             derivative.derivative_of = Some(index);
             let number = self.push(&["der(", &name, ")"], derivative);
             self.out.derivatives.push(number);
@@ -77,11 +81,11 @@ impl Maker<'_> {
     pub(super) fn reversed_motions(&mut self) {
         let spanned = self.context.spanned;
         for (joint, start) in spanned.starts.iter().enumerate() {
-            let sense = spanned.joints[joint].sense();
+            let sense = spanned.mechanism.joints[joint].sense();
             if sense != Sense::Reversed {
                 continue;
             }
-            let tree_joint = spanned.tree.joints[joint];
+            let tree_joint = spanned.mechanism.tree.joints[joint];
             let (forward, own) = (start.coordinates(Sense::Forward), start.coordinates(sense));
             let positions = (tree_joint.q..).take(tree_joint.kind.nq()).map(Source::Coordinate);
             let speeds = (tree_joint.v..).take(tree_joint.kind.nv()).map(Source::Speed);
@@ -89,7 +93,7 @@ impl Maker<'_> {
             for coordinate in forward.positions.iter().chain(&forward.speeds) {
                 let is_own = own.positions.iter().chain(&own.speeds).any(|other| other.variable == coordinate.variable);
                 let Some(address) = coordinate.start.filter(|_| !is_own) else { continue };
-                let name = [&*spanned.joints[joint].name, ".", &*coordinate.name()].concat();
+                let name = [&*spanned.mechanism.joints[joint].name, ".", &*coordinate.name()].concat();
                 let Some(index) = self.find(&name) else { continue };
                 if self.out.variables.at(index).target.is_none() {
                     self.take_start(index, address, may_move);
@@ -111,7 +115,10 @@ impl Maker<'_> {
     fn state(&mut self, state: &StateName, source: Source) -> usize {
         let index = match self.find(&state.name) {
             Some(index) => index,
-            None => self.push(&[&state.name], real(state.description, Some(state.unit), source.clone())),
+            None => {
+                let description = "Coordinate of a free motion".into();
+                self.push(&[&state.name], real(description, Some(state.unit), source.clone()))
+            }
         };
         let may_move = self.context.plan.may_move(&source);
         self.out.variables.set_source(index, source);
@@ -122,13 +129,12 @@ impl Maker<'_> {
         index
     }
 
-    /// Names of the coordinates of a joint: positions are inserted, speeds are appended after all positions.
-    fn state_names(&self, joint: usize, names: &mut Vec<StateName>) {
+    /// Adds the names of the coordinates of a joint.
+    fn state_names(&self, joint: usize, positions: &mut Vec<StateName>, speeds: &mut Vec<StateName>) {
         let spanned = self.context.spanned;
-        let (tree_joint, info) = (spanned.tree.joints[joint], &spanned.joints[joint]);
-        let (nq, nv) = (spanned.tree.nq, spanned.tree.nv);
-        names.resize_with(nq + nv, StateName::default);
-        let follows = spanned.start_reference(joint, self.context.collected).is_some();
+        let info = &spanned.mechanism.joints[joint];
+        let prescriber = spanned.prescriber(joint, self.context.collected);
+        let follows = prescriber.is_some_and(|source| source.start_reference().is_some());
         let coordinates = spanned.coordinates(joint);
         let wheels = &self.context.collected.elements.wheels;
         let is_wheel = |body: usize| wheels.iter().any(|wheel| wheel.body == body);
@@ -139,30 +145,24 @@ impl Maker<'_> {
             if let (true, Some(position)) = (is_wheel, ["x", "y", "z"].get(k)) {
                 name.name = [&*info.name, ".", position].concat();
             }
-            names[tree_joint.q + k] = name;
+            positions.push(name);
         }
-        for (k, coordinate) in coordinates.speeds.iter().enumerate() {
-            names[nq + tree_joint.v + k] = StateName::new(info, coordinate, coordinate.start);
-        }
+        speeds.extend(coordinates.speeds.iter().map(|coordinate| StateName::new(info, coordinate, coordinate.start)));
     }
 }
 
 /// A coordinate that is a state.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone)]
 struct StateName {
     name: String,
     unit: &'static str,
-    description: &'static str,
     /// Address of its start value, if the host may set it.
     start: Option<usize>,
 }
 
 impl StateName {
     fn new(joint: &JointInfo, coordinate: &Coordinate, start: Option<usize>) -> Self {
-        Self::named([&*joint.name, ".", &*coordinate.name()].concat(), coordinate.unit, start)
-    }
-
-    fn named(name: String, unit: &'static str, start: Option<usize>) -> Self {
-        Self { name, unit, description: "Coordinate of a free motion", start }
+        let name = [&*joint.name, ".", &*coordinate.name()].concat();
+        Self { name, unit: coordinate.unit, start }
     }
 }

@@ -1,11 +1,12 @@
 //! Attributes: `start` and `fixed` of variables and connectors, and `fixed = false` of parameters.
 
-use super::super::collected::{ConnectorEntry, ConnectorVariable, FixedVariable, ParameterOrigin};
+use super::super::collected::{ConnectorEntry, FixedVariable, ParameterOrigin};
 use super::super::connections::absent;
-use super::content::{Content, Owner, same_kind};
+use super::super::connector_variables::{ConnectorQuantity, ConnectorVariable, variables};
+use super::content::{Content, Owner};
 use super::maker::{Given, Maker, takes_attributes};
-use crate::model_file::{LibraryProblem, ModelParameter, Span, Spanned, Value};
-use library::{Body, ByName, ConnectorKind, Parameter, SignalType, VariableAttributes};
+use crate::model_file::{LibraryProblem, Span, Spanned, Value};
+use library::{Body, ByName, SignalType, VariableAttributes};
 use mechanism::{Shape, SolvedParameter};
 
 pub(super) type Entries = [(Spanned<String>, Spanned<Value>)];
@@ -31,43 +32,11 @@ struct DefaultAttributes {
 
 /// A variable with attributes: name for messages (after `owner.`) and shape.
 #[derive(Clone, Copy)]
-struct Subject<'a> {
-    owner: &'a str,
-    name: &'a str,
-    shape: Shape,
+pub(super) struct Subject<'a> {
+    pub owner: &'a str,
+    pub name: &'a str,
+    pub shape: Shape,
 }
-
-/// A variable of a connector: its name, shape and kind.
-type InnerVariable = (&'static str, Shape, ConnectorVariable);
-
-/// Variables of a frame connector, as in MSL's Interfaces.Frame.
-const FRAME_VARIABLES: [InnerVariable; 3] = [
-    ("r_0", Shape::Vector(3), ConnectorVariable::Position),
-    ("f", Shape::Vector(3), ConnectorVariable::Force),
-    ("t", Shape::Vector(3), ConnectorVariable::Torque),
-];
-
-/// Elements of its orientation object.
-const ORIENTATION_VARIABLES: [InnerVariable; 2] = [
-    ("T", Shape::Matrix(3, 3), ConnectorVariable::Orientation),
-    ("w", Shape::Vector(3), ConnectorVariable::AngularVelocity),
-];
-
-/// Variables of a rotational flange.
-const ROTATIONAL_VARIABLES: [InnerVariable; 2] =
-    [("phi", Shape::Scalar, ConnectorVariable::FlangePosition), ("tau", Shape::Scalar, ConnectorVariable::FlangeFlow)];
-
-/// Variables of a translational flange.
-const TRANSLATIONAL_VARIABLES: [InnerVariable; 2] =
-    [("s", Shape::Scalar, ConnectorVariable::FlangePosition), ("f", Shape::Scalar, ConnectorVariable::FlangeFlow)];
-
-/// Variables of a pin.
-const PIN_VARIABLES: [InnerVariable; 2] =
-    [("v", Shape::Scalar, ConnectorVariable::Network), ("i", Shape::Scalar, ConnectorVariable::Network)];
-
-/// Variables of a heat port.
-const HEAT_VARIABLES: [InnerVariable; 2] =
-    [("T", Shape::Scalar, ConnectorVariable::Network), ("Q_flow", Shape::Scalar, ConnectorVariable::Network)];
 
 /// The attributes of a parameter that the initialisation solves for: those with `fixed = false`.
 pub(super) fn is_solved(value: &Value) -> Option<&Entries> {
@@ -95,7 +64,7 @@ impl Maker<'_> {
                 fixed: variable.is_fixed && matches!(class.body, Body::Element(_)),
                 is_before: variable.has_start && variable.signal_type == SignalType::Boolean,
             };
-            let attributes = self.variable_attributes(&component, subject, value, default);
+            let attributes = self.variable_attributes(subject, value, default);
             result.insert(variable.name, attributes);
         }
         for connector in class.connectors.iter().filter(|c| takes_attributes(c)) {
@@ -104,56 +73,48 @@ impl Maker<'_> {
             let value = user_value(given, connector.name).filter(|_| !is_parameter);
             let mut own = self.out.components[index].connectors.iter().copied();
             let number = own.find(|number| std::ptr::eq(self.out.connectors[*number].declared, connector));
-            let inner = match connector.kind {
-                ConnectorKind::Output(SignalType::Real, _) => {
-                    let entry = number.map(|number| &self.out.connectors[number]);
-                    let shape = entry.map_or_else(|| connector.kind.shape(), ConnectorEntry::shape);
-                    let subject = Subject { owner: &component, name: connector.name, shape };
-                    let start = connector.has_start.then_some(0.0);
-                    let default = DefaultAttributes { start, ..DefaultAttributes::default() };
-                    let attributes = self.variable_attributes(&component, subject, value, default);
-                    self.note_start(number, ConnectorVariable::Signal, attributes);
-                    result.insert(connector.name, attributes);
-                    continue;
-                }
-                ConnectorKind::Frame | ConnectorKind::FrameResolve => &FRAME_VARIABLES[..],
-                ConnectorKind::Pin => &PIN_VARIABLES[..],
-                ConnectorKind::HeatPort => &HEAT_VARIABLES[..],
-                ConnectorKind::RotationalFlange => &ROTATIONAL_VARIABLES[..],
-                _ => &TRANSLATIONAL_VARIABLES[..],
-            };
-            if let Some(value) = value {
-                let is_frame = matches!(connector.kind, ConnectorKind::Frame | ConnectorKind::FrameResolve);
-                self.inner_attributes((&component, number), connector.name, value, inner, is_frame);
+            if connector.kind.is_signal() {
+                let entry = number.map(|number| &self.out.connectors[number]);
+                let shape = entry.map_or_else(|| connector.kind.shape(), ConnectorEntry::shape);
+                let subject = Subject { owner: &component, name: connector.name, shape };
+                let start = connector.has_start.then_some(0.0);
+                let default = DefaultAttributes { start, ..DefaultAttributes::default() };
+                let attributes = self.variable_attributes(subject, value, default);
+                self.note_start(number, ConnectorQuantity::Signal, attributes);
+                result.insert(connector.name, attributes);
+            } else if let Some(value) = value {
+                self.inner_attributes((&component, number), (connector.name, ""), value, variables(connector.kind));
             }
         }
         result
     }
 
-    /// Attributes of the variables in a connector, `frame_a = { r_0 = { start = [1, 0, 0], fixed = true } }`.
+    /// Attributes of the variables in a connector, `frame_a = { r_0 = { start = [1, 0, 0], fixed = true } }`, at a path; in
+    /// the connector their names begin with `prefix`.
     fn inner_attributes(
         &mut self,
         (component, connector): (&str, Option<usize>),
-        path: &str,
+        (path, prefix): (&str, &str),
         value: &Spanned<Value>,
-        inner: &[InnerVariable],
-        is_frame: bool,
+        variables: &[ConnectorVariable],
     ) {
         let Value::Table(entries) = &value.value else {
             let expected = "attributes of its variables, `{ r_0 = { start = [0, 0, 0], fixed = true } }`";
             return self.wrong_value(component, path, value, expected);
         };
+        let names = variables.iter().filter_map(|variable| variable.name.strip_prefix(prefix));
         for (key, value) in entries {
             let name = format!("{path}.{}", key.value);
-            if is_frame && key.value == "R" {
-                self.inner_attributes((component, connector), &name, value, &ORIENTATION_VARIABLES, false);
-            } else if let Some((_, shape, variable)) = inner.iter().find(|(inner, ..)| *inner == key.value) {
-                let subject = Subject { owner: component, name: &name, shape: *shape };
-                let attributes =
-                    self.variable_attributes(component, subject, Some(value), DefaultAttributes::default());
-                self.note_start(connector, *variable, attributes);
+            let (own, outer) = (format!("{prefix}{}", key.value), format!("{prefix}{}.", key.value));
+            if let Some(variable) = variables.iter().find(|variable| variable.name == own) {
+                let subject = Subject { owner: component, name: &name, shape: variable.shape };
+                let attributes = self.variable_attributes(subject, Some(value), DefaultAttributes::default());
+                self.note_start(connector, variable.quantity, attributes);
+            } else if variables.iter().any(|variable| variable.name.starts_with(&outer)) {
+                self.inner_attributes((component, connector), (&name, &outer), value, variables);
             } else {
-                let known: Vec<&str> = inner.iter().map(|(name, ..)| *name).chain(is_frame.then_some("R")).collect();
+                let mut known: Vec<&str> = names.clone().filter(|name| !name.contains('.')).collect();
+                known.extend(names.clone().find_map(|name| name.split_once('.')).map(|(outer, _)| outer));
                 let problem = LibraryProblem::unknown_attribute(component, path, &key.value, &known);
                 self.problems.add(Some(&key.span), problem);
             }
@@ -161,9 +122,9 @@ impl Maker<'_> {
     }
 
     /// Records that a variable of a connector has a start value.
-    fn note_start(&mut self, connector: Option<usize>, variable: ConnectorVariable, attributes: VariableAttributes) {
+    fn note_start(&mut self, connector: Option<usize>, quantity: ConnectorQuantity, attributes: VariableAttributes) {
         if let (Some(connector), Some(start)) = (connector, attributes.start) {
-            self.out.connectors[connector].starts.push((variable, start));
+            self.out.connectors[connector].starts.push((quantity, start));
         }
     }
 
@@ -171,11 +132,11 @@ impl Maker<'_> {
     /// attributes that the model does not set.
     fn variable_attributes(
         &mut self,
-        component: &str,
         subject: Subject<'_>,
         value: Option<&Spanned<Value>>,
         default: DefaultAttributes,
     ) -> VariableAttributes {
+        let component = subject.owner;
         let mut attributes = value.map_or_else(Attributes::default, |value| self.read_attributes(subject, value));
         if default.fixed && attributes.fixed.is_empty() {
             attributes.fixed = vec![true; subject.shape.size()];
@@ -250,57 +211,16 @@ impl Maker<'_> {
     /// `fixed` of each element.
     fn fixed_attribute(&mut self, subject: Subject<'_>, value: &Spanned<Value>) -> Vec<bool> {
         let size = subject.shape.size();
-        match &value.value {
-            Value::Boolean(fixed) => return vec![*fixed; size],
-            Value::Array(elements) if elements.len() == size => {
-                let element = |e: &Spanned<Value>| if let Value::Boolean(b) = e.value { Some(b) } else { None };
-                if let Some(fixed) = elements.iter().map(element).collect() {
-                    return fixed;
-                }
-            }
-            _ => {}
-        }
-        let expected = "true or false, or an array of them for the elements";
-        self.wrong_value(subject.owner, &format!("{}.fixed", subject.name), value, expected);
-        Vec::new()
-    }
-
-    /// A parameter of a component that the initialisation solves for; returns its index in `Collected::parameters`.
-    pub(super) fn solved_parameter(
-        &mut self,
-        component: &str,
-        index: usize,
-        parameter: &'static Parameter,
-        value: &Spanned<Value>,
-        entries: &Entries,
-    ) -> usize {
-        let start = entries.iter().find(|(key, _)| key.value == "start");
-        let shape = match start {
-            Some((_, start)) if parameter.any_size => same_kind(parameter.shape, self.shape_of(&start.value)),
-            _ => parameter.shape,
+        let boolean = |value: &Value| if let Value::Boolean(fixed) = value { Some(*fixed) } else { None };
+        let fixed = match &value.value {
+            Value::Array(elements) if elements.len() == size => elements.iter().map(|e| boolean(&e.value)).collect(),
+            value => boolean(value).map(|fixed| vec![fixed; size]),
         };
-        let guess = self.guess(Subject { owner: component, name: parameter.name, shape }, entries);
-        let origin = ParameterOrigin::Component { index, parameter };
-        let name = [component, ".", parameter.name].concat();
-        let entry = self.push_solved(name, shape, &value.span, origin, guess);
-        let first = self.out.parameters[entry].first;
-        let (mut min, mut max) = (parameter.min, parameter.max);
-        narrow([&mut min, &mut max], entries);
-        for slot in &mut self.out.slots[first..][..shape.size()] {
-            slot.limit(min, max);
-        }
-        entry
-    }
-
-    /// A model parameter that the initialisation solves for; the guess decides its shape.
-    pub(super) fn solved_model_parameter(&mut self, parameter: &ModelParameter, entries: &Entries) {
-        let name = parameter.name.value.clone();
-        let start = entries.iter().find(|(key, _)| key.value == "start");
-        let shape = start.map_or(Shape::Scalar, |(_, value)| self.shape_of(&value.value));
-        let guess = self.guess(Subject { owner: &name, name: "model parameter", shape }, entries);
-        let index = self.push_solved(name, shape, &parameter.value.span, ParameterOrigin::Model, guess);
-        self.name_model_parameters(index - 1);
-        self.describe_model_parameter(index, parameter);
+        fixed.unwrap_or_else(|| {
+            let expected = "true or false, or an array of them for the elements";
+            self.wrong_value(subject.owner, &format!("{}.fixed", subject.name), value, expected);
+            Vec::new()
+        })
     }
 
     /// The guess in the attributes of a solved parameter; zero by default.
@@ -320,16 +240,17 @@ impl Maker<'_> {
         guess
     }
 
-    /// Lays out a solved parameter and its guess; returns the index of the parameter's entry.
-    fn push_solved(
+    /// Lays out a parameter that the initialisation solves for, and its guess; returns its index in
+    /// `Collected::parameters`.
+    pub(super) fn solved_parameter(
         &mut self,
         name: String,
-        shape: Shape,
-        span: &Span,
+        subject: Subject<'_>,
         origin: ParameterOrigin,
-        guess: Content,
+        span: &Span,
+        entries: &Entries,
     ) -> usize {
-        let start_name = format!("{name}.start");
+        let (guess, shape, start_name) = (self.guess(subject, entries), subject.shape, format!("{name}.start"));
         let start = self.push_parameter(start_name, shape, Some(span.clone()), ParameterOrigin::Start, guess);
         let entry = self.push_parameter(name, shape, Some(span.clone()), origin, Content::Zero);
         let (guess, first) = (self.out.parameters[start].first, self.out.parameters[entry].first);
@@ -350,6 +271,11 @@ impl Maker<'_> {
         let problem = LibraryProblem::wrong_value(component, parameter, value.value.describe(), expected);
         self.problems.add(Some(&value.span), problem);
     }
+}
+
+/// The start value among attributes.
+pub(super) fn start_of(entries: &Entries) -> Option<&Spanned<Value>> {
+    entries.iter().find(|(key, _)| key.value == "start").map(|(_, value)| value)
 }
 
 /// Tightens limits according to attributes.

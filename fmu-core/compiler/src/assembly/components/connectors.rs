@@ -35,15 +35,11 @@ impl Maker<'_> {
 
     fn exists(&self, index: usize, connector: &Connector) -> bool {
         let entry = &self.out.components[index];
-        let is = |name: &str, value: bool| entry.structural.get(name) == Some(&Structural::Boolean(value));
         match connector.condition {
             Condition::Always => true,
-            Condition::Boolean(name) => is(name, true),
-            Condition::Unless(name) => is(name, false),
-            Condition::Booleans(names) => names.iter().all(|name| is(name, true)),
-            Condition::AnyBoolean(names) => names.iter().any(|name| is(name, true)),
-            Condition::Literal(name, literal) => entry.has_literal(name, literal),
-            Condition::AnyLiteral(names, literal) => names.iter().any(|name| entry.has_literal(name, literal)),
+            Condition::Is(name, value) => entry.has_value(name, value),
+            Condition::Any(names, value) => names.iter().any(|name| entry.has_value(name, value)),
+            Condition::All(names) => names.iter().all(|name| entry.has_value(name, "true")),
         }
     }
 

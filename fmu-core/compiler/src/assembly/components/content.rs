@@ -91,13 +91,14 @@ impl Maker<'_> {
         shape: Shape,
         expected: &dyn Fn() -> String,
     ) -> Option<Content> {
-        if let Some(numbers) = numbers_of(value, shape) {
+        let elements = elements_of(&value.value, shape);
+        let numbers = || elements.as_ref()?.iter().map(|element| element.number()).collect();
+        if let Some(numbers) = numbers() {
             return Some(Content::Numbers(numbers));
         }
-        match &value.value {
-            Value::Expression(_) => return Content::of_value(value),
-            Value::Array(_) if fits(value, shape) => return Content::of_value(value),
-            _ => {}
+        let is_element = |element: &&Value| matches!(element, Value::Number(_) | Value::Expression(_));
+        if matches!(value.value, Value::Expression(_)) || elements.is_some_and(|all| all.iter().all(is_element)) {
+            return Content::of_value(value);
         }
         match value.unreadable() {
             Some(diagnostic) => self.problems.push(diagnostic.at(owner.place())),
@@ -126,18 +127,10 @@ impl Maker<'_> {
                 let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
                 (self.model_shapes.get(base).copied().unwrap_or(Shape::Scalar), subscripts)
             });
-            Ok(match shape {
-                _ if !subscripts.is_empty() => Quantity::Scalar(1.0),
-                Shape::Scalar => Quantity::Scalar(1.0),
-                Shape::Vector(n) => Quantity::Array(vec![1.0; n]),
-                Shape::Matrix(rows, columns) => Quantity::Matrix { rows, columns, elements: vec![1.0; rows * columns] },
-            })
+            let shape = if subscripts.is_empty() { shape } else { Shape::Scalar };
+            Ok(Quantity::of(shape, &vec![1.0; shape.size()]))
         });
-        match value {
-            Ok(Quantity::Array(elements)) => Shape::Vector(elements.len()),
-            Ok(Quantity::Matrix { rows, columns, .. }) => Shape::Matrix(rows, columns),
-            _ => Shape::Scalar,
-        }
+        value.map_or(Shape::Scalar, |value| value.shape())
     }
 }
 
@@ -150,29 +143,17 @@ pub(super) fn same_kind(expected: Shape, found: Shape) -> Shape {
     }
 }
 
-/// Elements of a literal of the given shape; none for expressions and other shapes.
-fn numbers_of(value: &Spanned<Value>, shape: Shape) -> Option<Vec<f64>> {
-    match (&value.value, shape) {
-        (Value::Number(x), Shape::Scalar) => Some(vec![*x]),
+/// The elements of a value of the given shape, row by row; none for other shapes.
+fn elements_of(value: &Value, shape: Shape) -> Option<Vec<&Value>> {
+    match (value, shape) {
         (Value::Array(elements), Shape::Vector(n)) if elements.len() == n => {
-            elements.iter().map(|e| if let Value::Number(x) = e.value { Some(x) } else { None }).collect()
+            Some(elements.iter().map(|element| &element.value).collect())
         }
         (Value::Array(rows), Shape::Matrix(r, c)) if rows.len() == r => {
-            let rows: Option<Vec<Vec<f64>>> = rows.iter().map(|row| numbers_of(row, Shape::Vector(c))).collect();
+            let rows: Option<Vec<_>> = rows.iter().map(|row| elements_of(&row.value, Shape::Vector(c))).collect();
             rows.map(|rows| rows.concat())
         }
+        (value, Shape::Scalar) => Some(vec![value]),
         _ => None,
-    }
-}
-
-/// Returns true if the array has the shape, whatever its elements are.
-fn fits(value: &Spanned<Value>, shape: Shape) -> bool {
-    let is_element = |e: &Spanned<Value>| matches!(e.value, Value::Number(_) | Value::Expression(_));
-    match (&value.value, shape) {
-        (Value::Array(elements), Shape::Vector(n)) => elements.len() == n && elements.iter().all(is_element),
-        (Value::Array(rows), Shape::Matrix(r, c)) => {
-            rows.len() == r && rows.iter().all(|row| fits(row, Shape::Vector(c)))
-        }
-        _ => false,
     }
 }

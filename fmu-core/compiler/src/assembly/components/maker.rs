@@ -2,8 +2,10 @@
 
 use super::super::collected::{Collected, ComponentEntry};
 use super::super::problems::Problems;
-use crate::model_file::{Component, LibraryProblem, ModelFile, Span, Spanned, Value};
-use library::{Body, ByName, Class, ClassFault, Connector, ConnectorHandle, Element, SignalType, VariableAttributes};
+use crate::model_file::{Component, LibraryProblem, Member, ModelFile, Span, Spanned, Value};
+use library::{
+    Body, ByName, Class, ClassFault, Connector, ConnectorHandle, Element, Parameter, SignalType, VariableAttributes,
+};
 use mechanism::hashed::HashMap;
 use mechanism::{NamedExpression, Shape};
 use std::cell::RefCell;
@@ -40,6 +42,16 @@ impl<'a> Given<'a> {
     }
 }
 
+/// A parameter of a component, and its value if one is given.
+#[derive(Clone, Copy)]
+pub(super) struct Setting<'a> {
+    pub component: &'a str,
+    /// Number of the component.
+    pub index: usize,
+    pub parameter: &'static Parameter,
+    pub given: Option<&'a Given<'a>>,
+}
+
 /// Collects the components.
 pub(super) struct Maker<'p> {
     pub out: Collected,
@@ -59,7 +71,7 @@ pub(super) fn takes_attributes(connector: &Connector) -> bool {
 }
 
 impl Maker<'_> {
-    pub(super) fn component(&mut self, component: &Component, worlds: &mut Vec<String>) {
+    pub(super) fn component(&mut self, component: &Component) {
         let name = &component.name.value;
         let Some(class) = library::find_class(&component.class.value) else {
             self.out.unknown.insert(name.clone());
@@ -76,15 +88,13 @@ impl Maker<'_> {
             };
             return self.problems.add(Some(&span), problem);
         };
-        if std::ptr::eq(class, &raw const library::world::CLASS) {
-            worlds.push(name.clone());
-        }
         let given = component.modifiers.iter().map(|m| Given::of_user(&m.name, &m.value));
         self.instantiate(name, class, given.collect(), Some(component.name.span.clone()));
     }
 
-    pub(super) fn world(&mut self, worlds: &[String], file: &ModelFile) {
-        match worlds {
+    pub(super) fn world(&mut self, file: &ModelFile) {
+        let worlds: Vec<&Component> = file.components.iter().filter(|component| component.is_world()).collect();
+        match worlds[..] {
             [] if self.out.frames.is_empty() => {}
             [] => {
                 let taken = |name: &str| file.components.iter().any(|c| c.name.value == name);
@@ -92,11 +102,11 @@ impl Maker<'_> {
                 self.instantiate(name, &library::world::CLASS, Vec::new(), None);
                 self.out.world = Some(name.to_owned());
             }
-            [world] => self.out.world = Some(world.clone()),
-            [first, second, ..] => {
-                let span = file.components.iter().find(|c| c.name.value == *second).map(|c| c.class.span.clone());
-                let (count, first, second) = (worlds.len(), first.clone(), second.clone());
-                self.problems.add(span.as_ref(), LibraryProblem::SeveralWorlds { count, first, second });
+            [world] => self.out.world = Some(world.name.value.clone()),
+            [first, other, ..] => {
+                let (first, second) = (first.name.value.clone(), other.name.value.clone());
+                let problem = LibraryProblem::SeveralWorlds { count: worlds.len(), first, second };
+                self.problems.add(Some(&other.class.span), problem);
             }
         }
         if self.out.components.is_empty() && file.components.is_empty() && file.variables.is_empty() {
@@ -106,9 +116,7 @@ impl Maker<'_> {
 
     pub(super) fn refusals(&mut self) {
         for refusal in std::mem::take(&mut self.out.elements.refusals) {
-            let span = self.out.span_of(&refusal.component);
-            let problem = LibraryProblem::not_supported(&refusal.component, refusal.what, refusal.needs);
-            self.problems.add(span.as_ref(), problem);
+            self.problems.refuse(&self.out, &refusal.component, refusal.what, refusal.needs);
         }
     }
 
@@ -129,7 +137,8 @@ impl Maker<'_> {
         self.check_names(name, class, &given);
         let mut slots = ByName::with_capacity(class.parameters.len());
         for parameter in class.parameters {
-            self.parameter(name, index, parameter, given.iter().find(|g| g.name == parameter.name), &mut slots);
+            let given = given.iter().find(|g| g.name == parameter.name);
+            self.parameter(Setting { component: name, index, parameter, given }, &mut slots);
         }
         self.out.components[index].parameters.end = self.out.parameters.len();
         match &class.body {
@@ -198,7 +207,8 @@ impl Maker<'_> {
             let variables = class.variables.iter().map(|v| v.name);
             let settable: Vec<&str> = parameters.chain(variables).chain(class.graphics().map(|g| g.name)).collect();
             let class = library::short_name(class);
-            let problem = LibraryProblem::unknown_parameter(name, class, g.name, settable.iter().copied());
+            let problem =
+                LibraryProblem::unknown_member(Member::Parameter, name, class, g.name, settable.iter().copied());
             self.problems.add(g.name_span.as_ref(), problem);
         }
     }

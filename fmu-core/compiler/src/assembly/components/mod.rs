@@ -29,16 +29,15 @@ pub(in crate::assembly) fn collect(file: &ModelFile, problems: &mut Problems) ->
         problems,
     };
     maker.model_shapes(file);
-    let mut worlds = Vec::new();
     maker.out.elements.drive_train_mechanics_3d = drive_train_mechanics_3d(file);
     for component in &file.components {
         if maker.problems.is_full() {
             break;
         }
-        maker.component(component, &mut worlds);
+        maker.component(component);
     }
     maker.variables(file);
-    maker.world(&worlds, file);
+    maker.world(file);
     maker.model_parameters(file);
     maker.refusals();
     computed_parameters(&mut maker.out);

@@ -1,7 +1,7 @@
 //! Parameters of the model.
 
-use super::super::collected::{OwnDeclaration, ParameterOrigin};
-use super::attributes::is_solved;
+use super::super::collected::ParameterOrigin;
+use super::attributes::{Subject, is_solved, start_of};
 use super::content::{Content, Owner};
 use super::maker::Maker;
 use crate::model_file::{ModelFile, ModelParameter, Spanned, Value, split_subscripts};
@@ -20,40 +20,32 @@ impl Maker<'_> {
     pub(super) fn model_shapes(&mut self, file: &ModelFile) {
         for number in order(file) {
             let ModelParameter { name, value, .. } = &file.parameters[number];
-            let start =
-                is_solved(&value.value).and_then(|entries| entries.iter().find(|(key, _)| key.value == "start"));
-            let shape = self.shape_of(start.map_or(&value.value, |(_, start)| &start.value));
+            let start = is_solved(&value.value).and_then(start_of);
+            let shape = self.shape_of(&start.unwrap_or(value).value);
             self.model_shapes.insert(name.value.clone(), shape);
         }
     }
 
     fn model_parameter(&mut self, parameter: &ModelParameter) {
-        let name = parameter.name.value.clone();
-        let span = Some(parameter.value.span.clone());
-        if let Some(entries) = is_solved(&parameter.value.value) {
-            self.solved_model_parameter(parameter, entries);
-            return;
-        }
-        // A refused parameter keeps its name, so that expressions with this name cause no further errors.
-        let content = self.content(Owner::Model(&name), &parameter.value, None);
-        let (shape, content) = content.unwrap_or((Shape::Scalar, Content::Zero));
-        let first = self.push_parameter(name.clone(), shape, span, ParameterOrigin::Model, content);
-        self.name_model_parameters(first);
-        self.describe_model_parameter(first, parameter);
-    }
-
-    /// Enters the names of the entries from `first` on as those of the model.
-    pub(super) fn name_model_parameters(&mut self, first: usize) {
+        let (first, name) = (self.out.parameters.len(), parameter.name.value.clone());
+        let origin = ParameterOrigin::Model {
+            description: parameter.description.clone().unwrap_or_default(),
+            unit: parameter.unit.as_ref().map(|u| u.value.clone()),
+        };
+        let index = if let Some(entries) = is_solved(&parameter.value.value) {
+            // The guess decides the shape.
+            let shape = start_of(entries).map_or(Shape::Scalar, |start| self.shape_of(&start.value));
+            let subject = Subject { owner: &parameter.name.value, name: "model parameter", shape };
+            self.solved_parameter(name, subject, origin, &parameter.value.span, entries)
+        } else {
+            // A refused parameter keeps its name, so that expressions with this name cause no further errors.
+            let content = self.content(Owner::Model(&name), &parameter.value, None);
+            let (shape, content) = content.unwrap_or((Shape::Scalar, Content::Zero));
+            self.push_parameter(name, shape, Some(parameter.value.span.clone()), origin, content)
+        };
         let entries = self.out.parameters.iter().enumerate().skip(first);
         self.out.model_parameters.extend(entries.map(|(index, entry)| (entry.name.to_string(), index)));
-    }
-
-    /// Unit, description and limits of the model parameter at `index`.
-    pub(super) fn describe_model_parameter(&mut self, index: usize, parameter: &ModelParameter) {
-        let entry = &mut self.out.parameters[index];
-        let description = parameter.description.clone().unwrap_or_default();
-        let unit = parameter.unit.as_ref().map(|u| u.value.clone());
-        entry.own = Some(Box::new(OwnDeclaration { description, unit }));
+        let entry = &self.out.parameters[index];
         let limit = |limit: &Option<Spanned<Value>>| limit.as_ref().and_then(|limit| limit.value.number());
         for slot in &mut self.out.slots[entry.first..][..entry.shape.size()] {
             slot.limit(limit(&parameter.min), limit(&parameter.max));

@@ -8,12 +8,9 @@ use library::{Class, ClassFault, Connector, ConnectorHandle, ConnectorKind, Netl
 impl Maker<'_> {
     /// Start values fixed by the class.
     fn fixed_by_class(&mut self, name: &str, class: &'static Class, netlist: &'static Netlist, given: &[Given<'_>]) {
-        for (own, inner) in netlist.variables {
-            let variable = class.variables.iter().find(|variable| variable.name == *own && variable.is_fixed);
-            if variable.is_none() || says_fixed(given, own) {
-                continue;
-            }
-            let target = self.variable_of_part(format!("{name}.{inner}"));
+        for variable in class.variables.iter().filter(|own| own.is_fixed && !says_fixed(given, own.name)) {
+            let Some((part, inner)) = netlist.variable_of(variable) else { continue };
+            let target = self.variable_of_part([name, ".", part, ".", inner].concat());
             let Some((component, variable)) = target.rsplit_once('.') else { continue };
             let Some((entry, _)) = self.out.find_parameter(&format!("{target}.start"), None) else { continue };
             let (component, variable) = (component.to_owned(), variable.to_owned());
@@ -43,26 +40,30 @@ impl Maker<'_> {
                 self.class_fault(index, ClassFault { what: "the class of a part,", name: part.class.to_owned() });
                 continue;
             };
-            let bound = part.parameters.iter().map(|(name_in_part, expression)| Given {
-                name: name_in_part,
+            let bound = part.settings().map(|(name, expression)| Given {
+                name,
                 name_span: None,
                 value: GivenValue::Bound { expression, scope: index },
             });
             let mut inner: Vec<Given<'_>> = bound.collect();
-            inner.extend(attributes_for_part(netlist, part.name, given));
+            inner.extend(attributes_for_part(class, netlist, part.name, given));
             self.instantiate(&[name, ".", part.name].concat(), part_class, inner, span.clone());
         }
         for (from, to) in netlist.connections {
             self.out.part_connections.push(([name, ".", from].concat(), [name, ".", to].concat()));
         }
-        for (own, inner) in netlist.connectors {
-            let Some(connector) = class.connectors.iter().find(|c| c.name == *own) else {
-                self.class_fault(index, ClassFault { what: "the connector", name: (*own).to_owned() });
-                continue;
-            };
-            let handle = self.handle_of_parts((name, connector), inner);
+        let connectors = netlist.connectors.iter().map(|(own, _)| ("the connector", *own));
+        let variables = netlist.variables.iter().map(|(own, _)| ("the variable", *own));
+        let undeclared = connectors
+            .filter(|(_, own)| class.connectors.iter().all(|declared| declared.name != *own))
+            .chain(variables.filter(|(_, own)| class.variables.iter().all(|declared| declared.name != *own)));
+        for (what, own) in undeclared {
+            self.class_fault(index, ClassFault { what, name: own.to_owned() });
+        }
+        for connector in class.connectors {
+            let handle = self.handle_of_parts((name, connector), &netlist.connectors_of(connector));
             self.out.add_connector(ConnectorEntry {
-                name: [name, ".", own].concat(),
+                name: [name, ".", connector.name].concat(),
                 component: index,
                 declared: connector,
                 kind: connector.kind,
@@ -71,16 +72,12 @@ impl Maker<'_> {
             });
         }
         self.fixed_by_class(name, class, netlist, given);
-        for (own, inner) in netlist.variables {
-            let Some(variable) = class.variables.iter().find(|v| v.name == *own) else {
-                self.class_fault(index, ClassFault { what: "the variable", name: (*own).to_owned() });
-                continue;
-            };
-            let target = [name, ".", inner].concat();
+        for variable in class.variables {
+            let Some((part, inner)) = netlist.variable_of(variable) else { continue };
             self.out.aliases.push(Alias {
                 component: name.to_owned(),
                 name: variable.name,
-                target,
+                target: [name, ".", part, ".", inner].concat(),
                 shape: variable.shape,
             });
         }
@@ -90,17 +87,19 @@ impl Maker<'_> {
     fn handle_of_parts(
         &mut self,
         (name, connector): (&str, &'static Connector),
-        inner: &[&str],
+        inner: &[(&str, &str)],
     ) -> Option<ConnectorHandle> {
-        if matches!(connector.kind, ConnectorKind::Frame | ConnectorKind::FrameResolve) {
-            let frames = inner.iter().flat_map(|inner| self.out.frames_of(&[name, ".", inner].concat()));
-            return Some(ConnectorHandle::Frame(frames.collect()));
-        }
-        let part = |inner: &&str| {
-            let index = self.out.connector(&[name, ".", inner].concat())?;
+        let part = |(part, own): &(&str, &str)| {
+            let index = self.out.connector(&[name, ".", part, ".", own].concat())?;
             self.out.connectors[index].handle.clone()
         };
         let parts: Vec<ConnectorHandle> = inner.iter().filter_map(part).collect();
+        if matches!(connector.kind, ConnectorKind::Frame | ConnectorKind::FrameResolve) {
+            let frames = |part: &ConnectorHandle| {
+                if let ConnectorHandle::Frame(frames) = part { frames.to_vec() } else { vec![] }
+            };
+            return Some(ConnectorHandle::Frame(parts.iter().flat_map(frames).collect()));
+        }
         if let [ConnectorHandle::Heat(_), _, ..] = parts.as_slice() {
             let whole = self.out.heat_ports.len();
             self.out.heat_ports.push(format!("{name}.{}", connector.name));
@@ -123,22 +122,15 @@ fn says_fixed(given: &[Given<'_>], variable: &str) -> bool {
 
 /// Settings of a composite class that apply to one of its parts: attributes of aliased variables, and tables with the
 /// part's name.
-fn attributes_for_part<'a>(netlist: &'static Netlist, part: &str, given: &[Given<'a>]) -> Vec<Given<'a>> {
+fn attributes_for_part<'a>(class: &Class, netlist: &Netlist, part: &str, given: &[Given<'a>]) -> Vec<Given<'a>> {
     let mut result = Vec::new();
     for g in given {
-        let target =
-            netlist.variables.iter().find(|(own, _)| *own == g.name).and_then(|(_, inner)| inner.split_once('.'));
-        if let Some((owner, variable)) = target
-            && owner == part
-        {
-            result.push(Given { name: variable, ..g.clone() });
-        }
-        let connector = netlist.connectors.iter().find(|(own, _)| *own == g.name);
-        if let Some((owner, inner)) = connector.and_then(|(_, inner)| inner.first()?.split_once('.'))
-            && owner == part
-        {
-            result.push(Given { name: inner, ..g.clone() });
-        }
+        let variable = class.variables.iter().find(|variable| variable.name == g.name);
+        let connector = class.connectors.iter().find(|connector| connector.name == g.name);
+        let variable = variable.and_then(|variable| netlist.variable_of(variable));
+        let connector = connector.and_then(|connector| netlist.connectors_of(connector).first().copied());
+        let targets = variable.into_iter().chain(connector).filter(|(owner, _)| *owner == part);
+        result.extend(targets.map(|(_, name)| Given { name, ..g.clone() }));
         if let (true, Some(Spanned { value: Value::Table(entries), .. })) = (g.name == part, g.user()) {
             result.extend(entries.iter().map(|(key, value)| Given::of_user(key, value)));
         }

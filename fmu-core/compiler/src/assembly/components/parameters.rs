@@ -1,14 +1,14 @@
 //! Parameters of components, laid out in the parameter array.
 
 use super::super::collected::{FormulaEntry, ParameterEntry, ParameterOrigin};
-use super::attributes::{is_solved, narrow};
+use super::attributes::{Subject, is_solved, narrow, start_of};
 use super::content::{Content, Owner, same_kind};
-use super::maker::{Given, GivenValue, Maker};
+use super::maker::{Given, GivenValue, Maker, Setting};
 use super::model_parameters::names;
 use crate::model_file::{
     BinaryOperator, Condition, Expression, LibraryProblem, Relation, Span, Spanned, Value, read_condition,
 };
-use library::{ByName, DefaultValue, Parameter, ParameterKind, Varying};
+use library::{ByName, DefaultValue, ParameterKind, Varying};
 use mechanism::{Shape, Slot};
 use std::sync::Arc;
 
@@ -33,52 +33,35 @@ fn varies(value: &Value, varying: Varying) -> bool {
 }
 
 impl Maker<'_> {
-    pub(super) fn parameter(
-        &mut self,
-        component: &str,
-        index: usize,
-        parameter: &'static Parameter,
-        given: Option<&Given<'_>>,
-        slots: &mut ByName<(usize, Shape)>,
-    ) {
-        let given = given.filter(|g| {
-            // A composite class may set a final parameter of its parts.
-            let is_refused = parameter.is_final && g.user().is_some();
-            if is_refused {
-                let problem = LibraryProblem::FinalParameter {
-                    component: component.to_owned(),
-                    parameter: parameter.name.to_owned(),
-                };
-                self.problems.add(g.name_span.as_ref(), problem);
-            }
-            !is_refused
-        });
-        if matches!(parameter.kind, ParameterKind::Reading(_)) || self.formula(component, index, parameter, given) {
+    pub(super) fn parameter(&mut self, mut setting: Setting<'_>, slots: &mut ByName<(usize, Shape)>) {
+        let Setting { component, index, parameter, .. } = setting;
+        // A composite class may set a final parameter of its parts.
+        if let Some(given) = setting.given.filter(|given| parameter.is_final && given.user().is_some()) {
+            let (component, parameter) = (component.to_owned(), parameter.name.to_owned());
+            self.problems.add(given.name_span.as_ref(), LibraryProblem::FinalParameter { component, parameter });
+            setting.given = None;
+        }
+        if matches!(parameter.kind, ParameterKind::Reading(_)) || self.formula(setting) {
             return;
         }
         match parameter.kind {
             ParameterKind::Real(_) => {
-                let entry = self.real_parameter(component, index, parameter, given);
+                let entry = self.real_parameter(setting);
                 let entry = &self.out.parameters[entry];
                 slots.insert(parameter.name, (entry.first, entry.shape));
             }
             _ => {
-                let value = self.structural(component, index, parameter, given);
+                let value = self.structural(setting);
                 self.out.components[index].structural.insert(parameter.name, value);
             }
         }
     }
 
     /// Stores an expression that is evaluated during the simulation; returns false for a numeric parameter.
-    fn formula(
-        &mut self,
-        component: &str,
-        index: usize,
-        parameter: &'static Parameter,
-        given: Option<&Given<'_>>,
-    ) -> bool {
+    fn formula(&mut self, setting: Setting<'_>) -> bool {
+        let Setting { component, index, parameter, given } = setting;
         if parameter.kind == ParameterKind::Condition {
-            self.condition(component, index, parameter, given);
+            self.condition(setting);
             return true;
         }
         let is_always = parameter.default == DefaultValue::Absent;
@@ -107,9 +90,10 @@ impl Maker<'_> {
     }
 
     /// Stores a comparison as an expression that is positive if it holds.
-    fn condition(&mut self, component: &str, index: usize, parameter: &'static Parameter, given: Option<&Given<'_>>) {
+    fn condition(&mut self, setting: Setting<'_>) {
+        let Setting { component, index, parameter, given } = setting;
         let Some(value) = given.and_then(Given::user) else {
-            self.default_content(component, index, parameter);
+            self.default_content(setting);
             return;
         };
         if let Value::String(text) = &value.value
@@ -130,39 +114,38 @@ impl Maker<'_> {
     }
 
     /// Lays out a numeric parameter; returns its index in `Collected::parameters`.
-    fn real_parameter(
-        &mut self,
-        component: &str,
-        index: usize,
-        parameter: &'static Parameter,
-        given: Option<&Given<'_>>,
-    ) -> usize {
+    fn real_parameter(&mut self, setting: Setting<'_>) -> usize {
+        let Setting { component, index, parameter, given } = setting;
         let full = [component, ".", parameter.name].concat();
-        if let Some(value) = given.and_then(Given::user)
-            && let Some(entries) = is_solved(&value.value)
-        {
-            return self.solved_parameter(component, index, parameter, value, entries);
-        }
-        let (mut min, mut max) = (parameter.min, parameter.max);
-        let (span, (shape, content)) = match given.map(|g| &g.value) {
-            Some(GivenValue::User(value)) => {
-                let owner = Owner::Component(component, parameter.name);
-                let value = self.limited(component, parameter, value, [&mut min, &mut max]);
-                let content = self.content(owner, value, Some(parameter));
-                (Some(value.span.clone()), content.unwrap_or((parameter.shape, Content::Zero)))
-            }
-            Some(GivenValue::Bound { expression, scope }) => {
-                // A table of the composite class has the size given by its user.
-                let whole = self.out.find_parameter(expression, Some(*scope)).filter(|_| parameter.any_size);
-                let shape = whole.map_or(parameter.shape, |(entry, _)| same_kind(parameter.shape, entry.shape));
-                (None, (shape, self.library_expression(expression, *scope)))
-            }
-            None => (None, (parameter.shape, self.default_content(component, index, parameter))),
-        };
         let origin = ParameterOrigin::Component { index, parameter };
-        let entry = self.push_parameter(full, shape, span, origin, content);
+        let (mut min, mut max) = (parameter.min, parameter.max);
+        let user = given.and_then(Given::user);
+        let entry = if let Some((value, entries)) = user.and_then(|value| Some((value, is_solved(&value.value)?))) {
+            let start = start_of(entries).filter(|_| parameter.any_size);
+            let shape = start.map_or(parameter.shape, |start| same_kind(parameter.shape, self.shape_of(&start.value)));
+            narrow([&mut min, &mut max], entries);
+            let subject = Subject { owner: component, name: parameter.name, shape };
+            self.solved_parameter(full, subject, origin, &value.span, entries)
+        } else {
+            let (span, (shape, content)) = match given.map(|g| &g.value) {
+                Some(GivenValue::User(value)) => {
+                    let owner = Owner::Component(component, parameter.name);
+                    let value = self.limited(setting, value, [&mut min, &mut max]);
+                    let content = self.content(owner, value, Some(parameter));
+                    (Some(value.span.clone()), content.unwrap_or((parameter.shape, Content::Zero)))
+                }
+                Some(GivenValue::Bound { expression, scope }) => {
+                    // A table of the composite class has the size given by its user.
+                    let whole = self.out.find_parameter(expression, Some(*scope)).filter(|_| parameter.any_size);
+                    let shape = whole.map_or(parameter.shape, |(entry, _)| same_kind(parameter.shape, entry.shape));
+                    (None, (shape, self.library_expression(expression, *scope)))
+                }
+                None => (None, (parameter.shape, self.default_content(setting))),
+            };
+            self.push_parameter(full, shape, span, origin, content)
+        };
         self.out.components[index].parameters.end = entry + 1;
-        let first = self.out.parameters[entry].first;
+        let ParameterEntry { first, shape, .. } = self.out.parameters[entry];
         for slot in &mut self.out.slots[first..][..shape.size()] {
             slot.limit(min, max);
         }
@@ -173,8 +156,7 @@ impl Maker<'_> {
     /// unchanged.
     fn limited<'v>(
         &mut self,
-        component: &str,
-        parameter: &Parameter,
+        Setting { component, parameter, .. }: Setting<'_>,
         value: &'v Spanned<Value>,
         [min, max]: [&mut Option<f64>; 2],
     ) -> &'v Spanned<Value> {
@@ -197,7 +179,7 @@ impl Maker<'_> {
         inner
     }
 
-    fn default_content(&mut self, component: &str, index: usize, parameter: &'static Parameter) -> Content {
+    fn default_content(&mut self, Setting { component, index, parameter, .. }: Setting<'_>) -> Content {
         match parameter.default {
             DefaultValue::Number(x) => Content::Numbers(vec![x; parameter.shape.size()]),
             DefaultValue::Vector(v) => Content::Numbers(v.to_vec()),
@@ -206,16 +188,13 @@ impl Maker<'_> {
             _ => {
                 let entry = &self.out.components[index];
                 let ParameterKind::Real(unit) = parameter.kind else { return Content::Zero };
+                let unit = unit.filter(|unit| *unit != "1").map_or(String::new(), |unit| format!(" in {unit}"));
                 let problem = LibraryProblem::MissingParameter {
                     component: component.to_owned(),
                     class: library::short_name(entry.class).to_owned(),
                     parameter: parameter.name.to_owned(),
                     description: parameter.description.to_owned(),
-                    expected: format!(
-                        "{}{}",
-                        parameter.expected(),
-                        unit.filter(|unit| *unit != "1").map_or(String::new(), |u| format!(" in {u}"))
-                    ),
+                    expected: parameter.expected() + &unit,
                 };
                 let span = entry.span.clone();
                 self.problems.add(span.as_ref(), problem);
@@ -226,20 +205,21 @@ impl Maker<'_> {
 
     /// An expression of a class, with names relative to the component with the number `scope`.
     fn library_expression(&mut self, text: &'static str, scope: usize) -> Content {
-        if let Some(expression) = self.expressions.get(text) {
-            return Content::Expression { expression: Arc::clone(expression), scope: Some(scope), text_span: None };
-        }
-        match Expression::parse(text) {
-            Ok(expression) => {
-                let expression = Content::shared(expression);
-                self.expressions.insert(text, Arc::clone(&expression));
-                Content::Expression { expression, scope: Some(scope), text_span: None }
-            }
-            Err(diagnostic) => {
-                self.problems.push(crate::model_file::Diagnostic { span: None, ..diagnostic.into() });
-                Content::Zero
-            }
-        }
+        let expression = match self.expressions.get(text) {
+            Some(expression) => Arc::clone(expression),
+            None => match Expression::parse(text) {
+                Ok(expression) => {
+                    let expression = Content::shared(expression);
+                    self.expressions.insert(text, Arc::clone(&expression));
+                    expression
+                }
+                Err(error) => {
+                    self.problems.add(None, error.problem);
+                    return Content::Zero;
+                }
+            },
+        };
+        Content::Expression { expression, scope: Some(scope), text_span: None }
     }
 
     pub(super) fn push_parameter(
@@ -262,7 +242,7 @@ impl Maker<'_> {
             self.out.slots.push(Slot::new(Arc::clone(&name), (shape, k), value, binding.is_none()));
         }
         let index = self.out.parameters.len();
-        self.out.parameters.push(ParameterEntry { name, first, shape, span, origin, binding, own: None });
+        self.out.parameters.push(ParameterEntry { name, first, shape, span, origin, binding });
         index
     }
 }

@@ -1,26 +1,24 @@
 //! Structural parameters of components: Booleans, integers, enumerations and sequences.
 
 use super::super::problems::nearest_name;
-use super::maker::{Given, GivenValue, Maker};
+use super::maker::{GivenValue, Maker, Setting};
 use crate::model_file::{Spanned, Value};
-use library::{ByName, DefaultValue, Parameter, ParameterKind, Structural};
+use library::{ByName, DefaultValue, Enumeration, Parameter, ParameterKind, Structural};
 use mechanism::frames::Sequence;
 
 impl Maker<'_> {
-    pub(super) fn structural(
-        &mut self,
-        component: &str,
-        index: usize,
-        parameter: &'static Parameter,
-        given: Option<&Given<'_>>,
-    ) -> Structural {
+    pub(super) fn structural(&mut self, Setting { component, index, parameter, given }: Setting<'_>) -> Structural {
         let default = default_structural(parameter, &self.out.components[index].structural);
         match given.map(|g| &g.value) {
             None => default,
             Some(GivenValue::Bound { expression: "true", .. }) => Structural::Boolean(true),
             Some(GivenValue::Bound { expression, scope }) => {
-                let of_whole = self.out.structural(*scope, expression);
-                of_whole.or_else(|| literal(parameter, expression)).unwrap_or(default)
+                // A parameter of the composite class, or a literal.
+                let of_literal = || match parameter.kind {
+                    ParameterKind::Enumeration(enumeration) => literal(enumeration, expression),
+                    _ => None,
+                };
+                self.out.structural(*scope, expression).or_else(of_literal).unwrap_or(default)
             }
             Some(GivenValue::User(value)) => read_structural(parameter, &value.value).unwrap_or_else(|expected| {
                 self.wrong_value(component, parameter.name, value, expected);
@@ -38,9 +36,7 @@ fn default_structural(parameter: &Parameter, own: &ByName<Structural>) -> Struct
         (DefaultValue::SameAs(name), _) => own.get(name).copied().unwrap_or(sequence),
         (DefaultValue::Boolean(b), _) => Structural::Boolean(b),
         (DefaultValue::Number(x), ParameterKind::Integer) => Structural::Integer(x as i32),
-        (DefaultValue::Literal(l), ParameterKind::Enumeration(e)) => {
-            Structural::Literal(e.literals.iter().position(|x| *x == l).unwrap_or(0))
-        }
+        (DefaultValue::Literal(l), ParameterKind::Enumeration(e)) => literal(e, l).unwrap_or(Structural::Literal(0)),
         _ => sequence,
     }
 }
@@ -56,10 +52,9 @@ fn read_structural(parameter: &Parameter, value: &Value) -> Result<Structural, S
             number.map(|x| Structural::Integer(x as i32)).ok_or_else(|| format!("a whole number from {min} to {max}"))
         }
         (ParameterKind::Enumeration(e), Value::String(text)) => {
-            let literal = text.rsplit('.').next().unwrap_or(text);
-            let position = e.literals.iter().position(|l| *l == literal);
-            position.map(Structural::Literal).ok_or_else(|| {
-                let nearest = nearest_name(literal, e.literals.iter().copied());
+            let name = text.rsplit('.').next().unwrap_or(text);
+            literal(e, name).ok_or_else(|| {
+                let nearest = nearest_name(name, e.literals.iter().copied());
                 let hint = nearest.map_or(String::new(), |n| format!("; did you mean \"{n}\"?"));
                 format!("one of {}{hint}", e.literals.join(", "))
             })
@@ -84,8 +79,6 @@ fn read_sequence(elements: &[Spanned<Value>]) -> Option<Sequence> {
     Sequence::try_from([axis(a)?, axis(b)?, axis(c)?]).ok()
 }
 
-/// The literal of an enumeration that a composite class sets for a part.
-fn literal(parameter: &Parameter, name: &str) -> Option<Structural> {
-    let ParameterKind::Enumeration(enumeration) = parameter.kind else { return None };
+fn literal(enumeration: &Enumeration, name: &str) -> Option<Structural> {
     enumeration.literals.iter().position(|literal| *literal == name).map(Structural::Literal)
 }

@@ -5,7 +5,7 @@ use super::super::collected::Collected;
 use super::super::problems::Problems;
 use super::maker::{Given, GivenValue, Maker};
 use crate::model_file::{LibraryProblem, Problem, Spanned, Value};
-use library::{Body, Class, ConnectorKind, Element, ParameterKind, SignalType, connector};
+use library::{Body, Class, ConnectorKind, Element, Netlist, ParameterKind, SignalType, connector};
 use mechanism::hashed::HashMap;
 
 /// The names that a component of `class` with these settings looks up and that the class does not declare.
@@ -25,7 +25,7 @@ fn faults(class: &'static Class, settings: &[(&'static str, Value)]) -> Vec<Stri
     let found = problems.check().err().unwrap_or_default();
     let fault = |problem: &Problem| match problem {
         Problem::Library(problem) => match problem.as_ref() {
-            LibraryProblem::ClassFault { .. } | LibraryProblem::UnknownParameter { .. } => Some(problem.to_string()),
+            LibraryProblem::ClassFault { .. } | LibraryProblem::UnknownMember { .. } => Some(problem.to_string()),
             _ => None,
         },
         _ => None,
@@ -107,6 +107,26 @@ fn a_name_that_a_class_does_not_have_is_named() {
     for name in names {
         let is_named = |text: &String| text.contains("Test.Wrong") && text.contains(&format!("`{name}`"));
         assert!(found.iter().any(is_named), "{name}: {found:?}");
+    }
+}
+
+/// A netlist that gives a connector and a variable that its class does not declare.
+static WRONG_NETLIST: Class = Class {
+    name: "Test.WrongNetlist",
+    body: Body::Netlist(&Netlist {
+        connectors: &[("flange_c", &["inertia.flange_a"])],
+        variables: &[("phi_c", "inertia.phi")],
+        ..Netlist::EMPTY
+    }),
+    ..WRONG
+};
+
+#[test]
+fn a_netlist_names_what_its_class_does_not_declare() {
+    let found = faults(&WRONG_NETLIST, &[]);
+    assert_eq!(found.len(), 2, "{found:?}");
+    for (text, named) in found.iter().zip(["the connector `flange_c`", "the variable `phi_c`"]) {
+        assert!(text.contains("Test.WrongNetlist") && text.contains(named), "{text}");
     }
 }
 

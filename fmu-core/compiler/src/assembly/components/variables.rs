@@ -238,10 +238,9 @@ impl<'a> Shapes<'a> {
             Expression::Call(Function::Cross, arguments) => {
                 let [a, b] = arguments.as_slice() else { return self.whole(expression) };
                 let [i, j] = [(k + 1) % 3, (k + 2) % 3];
-                let product = |a, b| Expression::Binary(BinaryOperator::Multiply, Box::new(a), Box::new(b));
-                let plus = product(self.element(a, i)?, self.element(b, j)?);
-                let minus = product(self.element(a, j)?, self.element(b, i)?);
-                Expression::Binary(BinaryOperator::Subtract, Box::new(plus), Box::new(minus))
+                let plus = binary(BinaryOperator::Multiply, self.element(a, i)?, self.element(b, j)?);
+                let minus = binary(BinaryOperator::Multiply, self.element(a, j)?, self.element(b, i)?);
+                binary(BinaryOperator::Subtract, plus, minus)
             }
             Expression::Call(Function::Smooth, arguments) => {
                 let [order, x] = arguments.as_slice() else { return self.whole(expression) };
@@ -269,17 +268,16 @@ impl<'a> Shapes<'a> {
         [left, right]: [&Expression; 2],
         k: usize,
     ) -> Result<Expression, Fault> {
-        let whole = |a: Expression, b: Expression| Expression::Binary(operator, Box::new(a), Box::new(b));
         let (a, b) = (self.of(left), self.of(right));
         Ok(match (operator, a, b) {
             (BinaryOperator::Add | BinaryOperator::Subtract, Shape::Vector(n), Shape::Vector(m)) if n == m => {
-                whole(self.element(left, k)?, self.element(right, k)?)
+                binary(operator, self.element(left, k)?, self.element(right, k)?)
             }
             (BinaryOperator::Multiply, Shape::Scalar, Shape::Vector(_)) => {
-                whole(self.number(left)?, self.element(right, k)?)
+                binary(operator, self.number(left)?, self.element(right, k)?)
             }
             (BinaryOperator::Multiply | BinaryOperator::Divide, Shape::Vector(_), Shape::Scalar) => {
-                whole(self.element(left, k)?, self.number(right)?)
+                binary(operator, self.element(left, k)?, self.number(right)?)
             }
             (BinaryOperator::Multiply, Shape::Matrix(_, columns), Shape::Vector(n)) if columns == n => {
                 let Expression::Reference { name, .. } = left else { return Err(mismatch(operator, [a, b])) };
@@ -293,15 +291,9 @@ impl<'a> Shapes<'a> {
 
     /// Sum of products of numbers and the elements of a vector.
     fn dot(&mut self, row: Vec<Expression>, vector: &Expression) -> Result<Expression, Fault> {
-        let mut sum = None;
-        for (j, factor) in row.into_iter().enumerate() {
-            let product =
-                Expression::Binary(BinaryOperator::Multiply, Box::new(factor), Box::new(self.element(vector, j)?));
-            sum = Some(match sum {
-                None => product,
-                Some(sum) => Expression::Binary(BinaryOperator::Add, Box::new(sum), Box::new(product)),
-            });
-        }
+        let product = |(j, factor)| Ok(binary(BinaryOperator::Multiply, factor, self.element(vector, j)?));
+        let products = row.into_iter().enumerate().map(product).collect::<Result<Vec<_>, _>>()?;
+        let sum = products.into_iter().reduce(|sum, product| binary(BinaryOperator::Add, sum, product));
         Ok(sum.unwrap_or(Expression::Number(0.0)))
     }
 
@@ -333,9 +325,7 @@ impl<'a> Shapes<'a> {
                 let row = (0..size).map(|k| self.element(left, k)).collect::<Result<_, _>>()?;
                 self.dot(row, right)?
             }
-            Expression::Binary(operator, left, right) => {
-                Expression::Binary(*operator, Box::new(self.whole(left)?), Box::new(self.whole(right)?))
-            }
+            Expression::Binary(operator, left, right) => binary(*operator, self.whole(left)?, self.whole(right)?),
             Expression::Call(Function::Pre, arguments) => match (arguments.as_slice(), self.of(expression)) {
                 ([Expression::Reference { name, .. }], Shape::Scalar) => self.before(name, name)?,
                 (_, Shape::Vector(size)) => {
@@ -371,6 +361,10 @@ impl<'a> Shapes<'a> {
             Condition::Or(both) => Condition::Or(Box::new([self.condition(&both[0])?, self.condition(&both[1])?])),
         })
     }
+}
+
+fn binary(operator: BinaryOperator, left: Expression, right: Expression) -> Expression {
+    Expression::Binary(operator, Box::new(left), Box::new(right))
 }
 
 fn wrong_shape(shape: Shape, expected: &'static str) -> Fault {

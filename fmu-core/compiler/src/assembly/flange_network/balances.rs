@@ -4,7 +4,6 @@
 //! the sum contains no damper, and gives positions.
 
 use super::Network;
-use crate::model_file::LibraryProblem;
 use library::{AnyLaw, SpringElement};
 use mechanism::union_find::UnionFind;
 use mechanism::{
@@ -40,7 +39,7 @@ impl Network<'_> {
         let damped: Vec<bool> = springs.map(|spring| spring.is_damped).collect();
         if let Some((flange, needs)) = flanges.iter().find_map(|flange| Some((*flange, self.refused(*flange)?))) {
             let what = &self.collected.flanges[flange];
-            return self.problem_at(what, LibraryProblem::not_supported(component_of(what), what, needs));
+            return self.problems.refuse(self.collected, component_of(what), what, needs);
         }
         let own = |joint: &Option<JointId>| joint.and_then(|joint| joints.iter().position(|other| *other == joint));
         let mut groups = UnionFind::new(joints.len());
@@ -76,17 +75,17 @@ impl Network<'_> {
             };
             if let Some(why) = refused {
                 let needs = format!("a mass or an inertia there: {why}");
-                return self.problem_at(&name, LibraryProblem::not_supported(&name, flange, needs));
+                return self.problems.refuse(self.collected, &name, flange, needs);
             }
-            let kind = ConstraintKind::Balance { number: self.spanned.balances.len(), is_damped: !is_sum };
-            self.spanned.balances.push(balance);
+            let kind = ConstraintKind::Balance { number: self.spanned.mechanism.balances.len(), is_damped: !is_sum };
+            self.spanned.mechanism.balances.push(balance);
             self.constrain(name, kind);
         }
     }
 
     /// The joint that moves a flange.
     fn moving(&self, flange: FlangeId) -> Option<JointId> {
-        match self.out.potentials[flange] {
+        match self.spanned.mechanism.flange_potentials[flange] {
             FlangePotential::Joint(joint) => Some(joint),
             _ => None,
         }
@@ -110,7 +109,7 @@ impl Network<'_> {
                 return Some(format!("a mass or an inertia there, or a damping constant of `{name}` that is not zero"));
             }
             for end in compliant.flanges {
-                if matches!(self.out.potentials[end], FlangePotential::Line(_)) {
+                if matches!(self.spanned.mechanism.flange_potentials[end], FlangePotential::Line(_)) {
                     return Some("a mass or an inertia there, as the length of a line force is beside it".to_owned());
                 }
             }
@@ -120,11 +119,13 @@ impl Network<'_> {
 
     /// Only rigid connections lead from the coordinate to the node.
     fn is_direct(&self, node: usize) -> bool {
-        let parent = self.out.tree.iter().find(|(other, _)| *other == node).map(|(_, parent)| *parent);
+        let parent =
+            self.spanned.mechanism.flange_tree.iter().find(|(other, _)| *other == node).map(|(_, parent)| *parent);
         match parent {
             Some(FlangeParent::Joint(..)) => true,
             Some(FlangeParent::Transmission(from, number, _)) => {
-                let is_rigid = matches!(self.out.transmissions[number].kind, TransmissionKind::Rigid { .. });
+                let is_rigid =
+                    matches!(self.spanned.mechanism.transmissions[number].kind, TransmissionKind::Rigid { .. });
                 is_rigid && self.is_direct(from)
             }
             _ => false,

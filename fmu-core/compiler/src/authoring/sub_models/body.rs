@@ -5,7 +5,7 @@ use super::scope::Scope;
 use super::values::{Class, Element, Here};
 use super::{Expander, MOST_COMPONENTS, MOST_INDICES, Place, SubModelProblem};
 use crate::model_file::{
-    Access, Body, Component, Definition, FINAL, LibraryProblem, Modifier, NESTING_LIMIT, PROTECTED, Span, Spanned,
+    self, Access, Body, Component, FINAL, LibraryProblem, Modifier, NESTING_LIMIT, PROTECTED, Span, Spanned, SubModel,
     Value, nearest,
 };
 
@@ -173,7 +173,7 @@ impl<'a> Expander<'a> {
 
     fn sub_model(
         &mut self,
-        model: &'a Definition,
+        model: &'a SubModel,
         component: &Component,
         name: &str,
         around: &Scope<'a>,
@@ -186,7 +186,7 @@ impl<'a> Expander<'a> {
             return self.report(&component.class.span, SubModelProblem::Recursion { path });
         }
         if self.around.len() >= NESTING_LIMIT {
-            let problem = crate::model_file::Problem::TooDeep { limit: NESTING_LIMIT };
+            let problem = model_file::Problem::TooDeep { limit: NESTING_LIMIT };
             return self.problems.report(&component.class.span, problem);
         }
         self.sub_models += 1;
@@ -214,7 +214,7 @@ impl<'a> Expander<'a> {
                 nearest,
                 known: String::new(),
             };
-            self.report_library(&component.class.span, problem);
+            self.problems.report(&component.class.span, problem);
         }
     }
 
@@ -225,7 +225,7 @@ impl<'a> Expander<'a> {
             let (component, parameter) = component.rsplit_once('.').unwrap_or((component, &setting.name.value));
             let expected = "a table of settings, since it is a component";
             let problem = LibraryProblem::wrong_value(component, parameter, found, expected);
-            return self.report_library(&setting.value.span, problem);
+            return self.problems.report(&setting.value.span, problem);
         };
         for (name, value) in entries {
             let finals = merge(modifiers, Modifier { name: name.clone(), value: value.clone() });
@@ -257,8 +257,14 @@ impl<'a> Expander<'a> {
         let components = body.components.iter().map(|component| &component.name);
         let connectors = body.connectors.iter().map(|connector| &connector.name);
         let names = parameters.chain(components).chain(connectors).map(|name| name.value.as_str());
-        let problem = LibraryProblem::unknown_parameter(place.name, place.class, &setting.name.value, names);
-        self.report_library(&setting.name.span, problem);
+        let problem = LibraryProblem::unknown_member(
+            model_file::Member::Parameter,
+            place.name,
+            place.class,
+            &setting.name.value,
+            names,
+        );
+        self.problems.report(&setting.name.span, problem);
     }
 
     /// The setting, if it is allowed; otherwise an error is reported.

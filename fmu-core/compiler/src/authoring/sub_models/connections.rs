@@ -4,7 +4,7 @@ use super::indices::Numbers;
 use super::scope::Scope;
 use super::{Expander, MOST_CONNECTIONS, SubModelProblem, indices};
 use crate::model_file::{
-    Body, Connection, LibraryProblem, Place, Problem, PublicName, Span, Spanned, WrittenConnection, check_name,
+    Body, Connection, LibraryProblem, Member, Place, Problem, PublicName, Span, Spanned, WrittenConnection, check_name,
     split_subscripts,
 };
 use library::{Condition, ConnectorKind, SignalType};
@@ -166,9 +166,14 @@ impl<'a> Expander<'a> {
             None if model.body.connectors.iter().any(|own| own.name.value == whole) => None,
             None => {
                 let names = model.body.connectors.iter().map(|own| own.name.value.as_str());
-                let problem =
-                    LibraryProblem::unknown_connector(&scope.outside(component), &model.name.value, connector, names);
-                self.report_library(span, problem);
+                let problem = LibraryProblem::unknown_member(
+                    Member::Connector,
+                    &scope.outside(component),
+                    &model.name.value,
+                    connector,
+                    names,
+                );
+                self.problems.report(span, problem);
                 None
             }
         }
@@ -204,7 +209,7 @@ impl<'a> Expander<'a> {
                 if let Some(problem) = self.fault_of(&end.value)
                     && said.insert(end.span.clone())
                 {
-                    self.report_library(&end.span, problem);
+                    self.problems.report(&end.span, problem);
                 }
             }
             for other in &alias.ends[1..] {
@@ -237,7 +242,7 @@ impl<'a> Expander<'a> {
         // The library refuses unknown classes.
         let class = self.class_of(component)?;
         let names = class.connectors.iter().map(|connector| connector.name);
-        Some(LibraryProblem::unknown_connector(component, library::short_name(class), connector, names))
+        Some(LibraryProblem::unknown_member(Member::Connector, component, library::short_name(class), connector, names))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Structural parameters: those in ranges or subscripts, which determine the number of components.
 
 use super::indices::{names, names_in_brackets};
-use crate::model_file::{Body, Component, Definition, Spanned, Target, Value};
+use crate::model_file::{Body, Component, SubModel, Target, Value};
 use mechanism::hashed::{HashMap, HashSet};
 
 /// Names of the structural parameters of each sub-model.
@@ -9,8 +9,8 @@ pub(super) type Counts<'a> = HashMap<&'a str, HashSet<&'a str>>;
 
 /// The structural parameters of the sub-model.
 pub(super) fn of_definition<'a>(
-    definition: &'a Definition,
-    models: &HashMap<&'a str, &'a Definition>,
+    definition: &'a SubModel,
+    models: &HashMap<&'a str, &'a SubModel>,
     found: &mut Counts<'a>,
 ) {
     let name = definition.name.value.as_str();
@@ -26,7 +26,7 @@ pub(super) fn of_definition<'a>(
 /// The structural parameters of a body.
 pub(super) fn of_body<'a>(
     body: &'a Body,
-    models: &HashMap<&'a str, &'a Definition>,
+    models: &HashMap<&'a str, &'a SubModel>,
     found: &mut Counts<'a>,
 ) -> HashSet<&'a str> {
     let mut counts = HashSet::default();
@@ -42,7 +42,7 @@ pub(super) fn of_body<'a>(
             let is_count = definition
                 .and_then(|definition| found.get(definition.name.value.as_str()))
                 .is_some_and(|inner| inner.contains(modifier.name.value.as_str()));
-            for_each_reference(&modifier.value, &mut |name| match is_count {
+            modifier.value.for_each_reference(&mut |name| match is_count {
                 true => counts.extend(names(name)),
                 false => counts.extend(names_in_brackets(name)),
             });
@@ -58,7 +58,7 @@ pub(super) fn of_body<'a>(
     let targets = body.variables.iter().chain(&body.inputs).chain(&body.outputs).map(|public| &public.target.value);
     counts.extend(targets.flat_map(Target::variables).flat_map(names_in_brackets));
     for parameter in &body.parameters {
-        for_each_reference(&parameter.value, &mut |name| counts.extend(names_in_brackets(name)));
+        parameter.value.for_each_reference(&mut |name| counts.extend(names_in_brackets(name)));
     }
     with_what_they_follow_from(counts, body)
 }
@@ -69,7 +69,7 @@ fn with_what_they_follow_from<'a>(mut counts: HashSet<&'a str>, body: &'a Body) 
         let size = counts.len();
         for parameter in &body.parameters {
             if counts.contains(parameter.name.value.as_str()) {
-                for_each_reference(&parameter.value, &mut |name| counts.extend(names(name)));
+                parameter.value.for_each_reference(&mut |name| counts.extend(names(name)));
             }
         }
         if counts.len() == size {
@@ -82,15 +82,4 @@ fn with_what_they_follow_from<'a>(mut counts: HashSet<&'a str>, body: &'a Body) 
 /// The value of `for` of a component.
 pub(super) fn range_of(component: &Component) -> Option<&Value> {
     component.modifiers.iter().find(|modifier| modifier.name.value == super::FOR).map(|modifier| &modifier.value.value)
-}
-
-/// Calls `look` for each name in the expressions of a value.
-pub(super) fn for_each_reference<'a>(value: &'a Spanned<Value>, look: &mut dyn FnMut(&'a str)) {
-    match &value.value {
-        Value::Expression(expression) => expression.references().into_iter().for_each(look),
-        Value::Condition(condition) => condition.references().into_iter().for_each(look),
-        Value::Array(elements) => elements.iter().for_each(|element| for_each_reference(element, look)),
-        Value::Table(entries) => entries.iter().for_each(|(_, value)| for_each_reference(value, look)),
-        Value::Number(_) | Value::Boolean(_) | Value::String(_) => {}
-    }
 }

@@ -22,7 +22,7 @@ pub use problem::SubModelProblem;
 pub(crate) use repeats::distinct;
 
 use crate::model_file::{
-    Body, Definition, Diagnostic, Expansion, LibraryProblem, ModelFile, Problem, Problems, Span, Spanned, Used, Written,
+    Body, Diagnostic, Expansion, ModelFile, Problem, Problems, Span, Spanned, SubModel, Used, Written,
 };
 use connections::Alias;
 use counts::Counts;
@@ -45,15 +45,16 @@ const MOST_CONNECTIONS: usize = 100_000;
 ///
 /// # Errors
 /// All problems found, in the order of the texts.
-pub(crate) fn expand(file: ModelFile, mut written: Written, used: &[Used]) -> Result<ModelFile, Vec<Diagnostic>> {
+pub(crate) fn expand(mut written: Written, used: &[Used]) -> Result<ModelFile, Vec<Diagnostic>> {
     trees::read(&mut written);
-    let Written { models, body: top, .. } = written;
+    let Written { name, description, experiment, models, body: top, .. } = written;
+    let file = ModelFile { name, description, experiment, ..ModelFile::default() };
     if models.is_empty() && used.is_empty() && is_flat(&top) {
         let Body { parameters, components, connections, variables, inputs, outputs, .. } = top;
         let connections = connections.into_iter().map(|connection| connection.pair).collect();
         return Ok(ModelFile { parameters, components, connections, variables, inputs, outputs, ..file });
     }
-    let mut expander = Expander::new(&top, &models);
+    let mut expander = Expander { parts: file, ..Expander::new(&top, &models) };
     expander.body(&top, Scope::default(), Vec::new(), None);
     expander.name_inputs();
     expander.check_connectors();
@@ -61,41 +62,32 @@ pub(crate) fn expand(file: ModelFile, mut written: Written, used: &[Used]) -> Re
     let warnings = unused::warnings(&top, &models, used, &expander.used);
     let Expander { problems, parts, repeated, .. } = expander;
     problems.into_result()?;
-    let ModelFile { name, description, experiment, .. } = file;
-    Ok(ModelFile { name, description, experiment, expansion: Expansion { warnings, repeated }, ..parts })
+    Ok(ModelFile { expansion: Expansion { warnings, repeated }, ..parts })
 }
 
 /// True if nothing in the model needs expansion.
 fn is_flat(body: &Body) -> bool {
-    let is_plain = |connection: &crate::model_file::WrittenConnection| {
-        let ends = [&connection.pair.from.value, &connection.pair.to.value];
-        connection.indices.is_none()
-            && ends.into_iter().all(|end| indices::names_in_brackets(end).next().is_none() && !end.contains(':'))
-    };
-    body.components.iter().all(|component| counts::range_of(component).is_none())
-        && body.connections.iter().all(is_plain)
-        && !has_indices(body)
-}
-
-/// Returns true if a name in an expression has a subscript that is not a number.
-fn has_indices(body: &Body) -> bool {
-    let mut found = false;
+    let mut has_indices = body.components.iter().any(|component| counts::range_of(component).is_some())
+        || body.connections.iter().any(|connection| connection.indices.is_some());
+    // A subscript that is not a number.
     let mut look = |name: &str| {
         let mut inside = name.split('[').skip(1).filter_map(|rest| rest.split(']').next());
-        found |= inside.any(|inside| !inside.bytes().all(|byte| byte.is_ascii_digit() || byte == b','));
+        has_indices |= inside.any(|inside| !inside.bytes().all(|byte| byte.is_ascii_digit() || byte == b','));
     };
+    let ends = body.connections.iter().flat_map(|connection| [&connection.pair.from, &connection.pair.to]);
+    ends.for_each(|end| look(&end.value));
     let settings = body.components.iter().flat_map(|component| &component.modifiers).map(|modifier| &modifier.value);
     let values = settings.chain(body.parameters.iter().map(|parameter| &parameter.value));
-    values.for_each(|value| counts::for_each_reference(value, &mut look));
+    values.for_each(|value| value.for_each_reference(&mut look));
     let names = body.variables.iter().chain(&body.inputs).chain(&body.outputs);
     names.flat_map(|public| public.target.value.variables()).for_each(look);
-    found
+    !has_indices
 }
 
 /// Builds the flat model.
 #[derive(Default)]
 struct Expander<'a> {
-    models: HashMap<&'a str, &'a Definition>,
+    models: HashMap<&'a str, &'a SubModel>,
     counts: Counts<'a>,
     /// Components of class World in the model itself, which sub-models may refer to.
     worlds: HashSet<&'a str>,
@@ -129,13 +121,13 @@ struct Place<'p> {
 }
 
 impl<'a> Expander<'a> {
-    fn new(top: &'a Body, definitions: &'a [Definition]) -> Self {
+    fn new(top: &'a Body, definitions: &'a [SubModel]) -> Self {
         let mut models = HashMap::default();
         let mut problems = Problems::default();
         for definition in definitions {
             if library::find_class(&definition.name.value).is_some() {
                 let problem = SubModelProblem::ClassName { name: definition.name.value.clone() };
-                problems.report(&definition.name.span, problem.into());
+                problems.report(&definition.name.span, problem);
             }
             models.insert(definition.name.value.as_str(), definition);
         }
@@ -152,12 +144,8 @@ impl<'a> Expander<'a> {
     /// Reports an error, once for each place in a text.
     fn report(&mut self, span: &Span, problem: SubModelProblem) {
         if self.reported.insert((span.clone(), std::mem::discriminant(&problem))) {
-            self.problems.report(span, problem.into());
+            self.problems.report(span, problem);
         }
-    }
-
-    fn report_library(&mut self, span: &Span, problem: LibraryProblem) {
-        self.problems.report(span, Problem::from(problem));
     }
 
     /// The class of a component of the flat model.

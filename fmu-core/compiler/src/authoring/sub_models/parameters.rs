@@ -7,7 +7,7 @@ use super::values::Here;
 use super::{Expander, Place, SubModelProblem, counts};
 use crate::authoring::problem::{AuthoringProblem, BOOLEAN, UNIT};
 use crate::model_file::{
-    Body, Expression, FINAL, LibraryProblem, ModelParameter, Modifier, Problem, Spanned, Value, check_set_parameter,
+    Body, Expression, FINAL, LibraryProblem, ModelParameter, Modifier, Spanned, Value, check_set_parameter,
 };
 use crate::units::Unit;
 use mechanism::hashed::HashSet;
@@ -115,7 +115,7 @@ impl<'a> Expander<'a> {
             description: description.unwrap_or_else(|| "a parameter of the sub-model".to_owned()),
             expected: "a number or an expression".to_owned(),
         };
-        self.report_library(place.span, problem);
+        self.problems.report(place.span, problem);
     }
 
     /// Applies the setting of a use to a parameter.
@@ -137,27 +137,22 @@ impl<'a> Expander<'a> {
     ) {
         let mut unknown = Vec::new();
         for (key, value) in entries {
-            match (key.value.as_str(), value.value) {
-                ("value", inner) => parameter.value = Spanned { value: inner, span: value.span },
-                ("start" | "fixed", inner) => unknown.push((key, Spanned { value: inner, span: value.span })),
-                ("unit", Value::String(unit)) => self.set_unit(parameter, Spanned { value: unit, span: value.span }),
-                ("displayUnit", Value::String(unit)) => {
-                    parameter.display_unit = Some(Spanned { value: unit, span: value.span });
-                }
+            match (key.value.as_str(), &value.value) {
+                ("value", _) => parameter.value = value,
+                ("start" | "fixed", _) => unknown.push((key, value)),
+                ("min", _) => parameter.min = Some(value),
+                ("max", _) => parameter.max = Some(value),
+                ("unit", Value::String(unit)) => self.set_unit(parameter, value.with(unit.clone())),
+                ("displayUnit", Value::String(unit)) => parameter.display_unit = Some(value.with(unit.clone())),
                 (FINAL, Value::Boolean(is)) => parameter.access.is_final |= is,
-                (FINAL, other) => {
-                    let problem = AuthoringProblem::wrong_attribute(FINAL, &other, BOOLEAN);
-                    self.problems.report(&value.span, Problem::from(problem));
-                }
-                ("min", inner) => parameter.min = Some(Spanned { value: inner, span: value.span }),
-                ("max", inner) => parameter.max = Some(Spanned { value: inner, span: value.span }),
-                ("unit" | "displayUnit", other) => {
-                    let problem = AuthoringProblem::wrong_attribute(&key.value, &other, UNIT);
-                    self.problems.report(&value.span, Problem::from(problem));
+                (FINAL | "unit" | "displayUnit", other) => {
+                    let expected = if key.value == FINAL { BOOLEAN } else { UNIT };
+                    let problem = AuthoringProblem::wrong_attribute(&key.value, other, expected);
+                    self.problems.report(&value.span, problem);
                 }
                 _ => {
                     let problem = LibraryProblem::unknown_attribute(place.name, &name.value, &key.value, &ATTRIBUTES);
-                    self.report_library(&key.span, problem);
+                    self.problems.report(&key.span, problem);
                 }
             }
         }
@@ -173,7 +168,7 @@ impl<'a> Expander<'a> {
                 && !given.fits(&own)
             {
                 let problem = AuthoringProblem::mismatch("`unit`", &given, &own);
-                return self.problems.report(&unit.span, Problem::from(problem));
+                return self.problems.report(&unit.span, problem);
             }
             for limit in parameter.min.iter_mut().chain(&mut parameter.max) {
                 if let Value::Number(x) = limit.value {

@@ -1,7 +1,7 @@
 //! Names in an instance of a sub-model.
 
 use super::indices::Numbers;
-use crate::model_file::{Access, Component, Definition, splits};
+use crate::model_file::{Access, Component, SubModel, splits};
 use mechanism::hashed::{HashMap, HashSet};
 
 /// Names that are visible in a body, and their meaning.
@@ -22,7 +22,7 @@ pub(super) struct Scope<'a> {
     /// All variables of the sub-model itself.
     pub(super) variables: HashSet<&'a str>,
     /// All components, including each element of an array, with their sub-models.
-    pub(super) components: HashMap<String, Option<&'a Definition>>,
+    pub(super) components: HashMap<String, Option<&'a SubModel>>,
     /// Names of the elements of each array.
     pub(super) arrays: HashMap<&'a str, Vec<String>>,
 }

@@ -2,7 +2,7 @@
 
 use super::FOR;
 use super::values::is_elements;
-use crate::model_file::{Component, Definition, Spanned, Value, Written, read_condition, read_expression};
+use crate::model_file::{Component, Spanned, SubModel, Value, Written, read_condition, read_expression};
 use library::pictures::GraphicKind;
 use library::{Body, Class, ParameterKind};
 use mechanism::hashed::{HashMap, HashSet};
@@ -21,23 +21,26 @@ enum Meaning {
 
 /// Reads the strings in the components of the model and of its sub-models.
 pub(super) fn read(written: &mut Written) {
-    let models = written.models.iter().map(|model| (model.name.value.clone(), SubModel::new(model))).collect();
-    let reader = Reader { models };
+    let models = written.models.iter().map(|model| (model.name.value.clone(), Members::new(model))).collect();
     for body in written.models.iter_mut().map(|model| &mut model.body).chain([&mut written.body]) {
-        body.components.iter_mut().for_each(|component| reader.component(component));
+        for component in &mut body.components {
+            for modifier in component.modifiers.iter_mut().filter(|modifier| modifier.name.value != FOR) {
+                setting(&models, &component.class.value, &modifier.name.value, &mut modifier.value);
+            }
+        }
     }
 }
 
 /// Names in a sub-model.
-struct SubModel {
+struct Members {
     /// Parameters and connectors.
     values: HashSet<String>,
     /// Classes of its components.
     components: HashMap<String, String>,
 }
 
-impl SubModel {
-    fn new(definition: &Definition) -> Self {
+impl Members {
+    fn new(definition: &SubModel) -> Self {
         let body = &definition.body;
         let parameters = body.parameters.iter().map(|parameter| &parameter.name);
         let values = parameters.chain(body.connectors.iter().map(|connector| &connector.name));
@@ -49,43 +52,31 @@ impl SubModel {
     }
 }
 
-struct Reader {
-    models: HashMap<String, SubModel>,
-}
-
-impl Reader {
-    fn component(&self, component: &mut Component) {
-        for modifier in component.modifiers.iter_mut().filter(|modifier| modifier.name.value != FOR) {
-            self.setting(&component.class.value, &modifier.name.value, &mut modifier.value);
+/// Reads the setting `name` of something of class `class`.
+fn setting(models: &HashMap<String, Members>, class: &str, name: &str, value: &mut Spanned<Value>) {
+    if is_elements(value) {
+        let Value::Table(entries) = &mut value.value else { return };
+        for (_, elements) in entries {
+            let Value::Array(elements) = &mut elements.value else { continue };
+            elements.iter_mut().for_each(|element| setting(models, class, name, element));
         }
+        return;
     }
-
-    /// Reads the setting `name` of something of class `class`.
-    fn setting(&self, class: &str, name: &str, value: &mut Spanned<Value>) {
-        if is_elements(value) {
-            let Value::Table(entries) = &mut value.value else { return };
-            for (_, elements) in entries {
-                let Value::Array(elements) = &mut elements.value else { continue };
-                elements.iter_mut().for_each(|element| self.setting(class, name, element));
+    let (meaning, inner) = match models.get(class) {
+        Some(model) if model.values.contains(name) => (Meaning::Expression, None),
+        Some(model) => (Meaning::Text, model.components.get(name).cloned()),
+        None => match library::find_class(class) {
+            Some(class) => (meaning(class, name), part(class, name)),
+            None => (Meaning::Text, None),
+        },
+    };
+    match (inner, &mut value.value) {
+        (Some(class), Value::Table(entries)) => {
+            for (key, value) in entries {
+                setting(models, &class, &key.value, value);
             }
-            return;
         }
-        let (meaning, inner) = match self.models.get(class) {
-            Some(model) if model.values.contains(name) => (Meaning::Expression, None),
-            Some(model) => (Meaning::Text, model.components.get(name).cloned()),
-            None => match library::find_class(class) {
-                Some(class) => (meaning(class, name), part(class, name)),
-                None => (Meaning::Text, None),
-            },
-        };
-        match (inner, &mut value.value) {
-            (Some(class), Value::Table(entries)) => {
-                for (key, value) in entries {
-                    self.setting(&class, &key.value, value);
-                }
-            }
-            _ => read_value(meaning, value),
-        }
+        _ => read_value(meaning, value),
     }
 }
 

@@ -1,14 +1,14 @@
 //! Warnings for settings without effect.
 
-use super::counts::{for_each_reference, range_of};
+use super::counts::range_of;
 use super::indices::{names, names_in_brackets};
 use super::problem::SubModelProblem;
-use crate::model_file::{Body, Definition, Diagnostic, Used, Value};
+use crate::model_file::{Body, Diagnostic, SubModel, Used, Value};
 use mechanism::hashed::HashSet;
 
 /// Sub-models of the model's own file and files that are not used, and parameters that nothing in their sub-models uses.
-pub(super) fn warnings(top: &Body, models: &[Definition], files: &[Used], used: &HashSet<&str>) -> Vec<Diagnostic> {
-    let is_used = |model: &&Definition| used.contains(model.name.value.as_str());
+pub(super) fn warnings(top: &Body, models: &[SubModel], files: &[Used], used: &HashSet<&str>) -> Vec<Diagnostic> {
+    let is_used = |model: &&SubModel| used.contains(model.name.value.as_str());
     let mut found = parameters(top, None);
     for model in models.iter().filter(is_used) {
         found.extend(parameters(&model.body, Some(&model.name.value)));
@@ -53,16 +53,16 @@ fn named<'a>(body: &'a Body) -> HashSet<&'a str> {
         found.extend(names_in_brackets(name));
     };
     for modifier in body.components.iter().flat_map(|component| &component.modifiers) {
-        for_each_reference(&modifier.value, &mut look);
+        modifier.value.for_each_reference(&mut look);
     }
     for parameter in &body.parameters {
-        for_each_reference(&parameter.value, &mut look);
+        parameter.value.for_each_reference(&mut look);
     }
     let inputs = body.inputs.iter().filter(|input| !input.is_plain_input());
     for public in body.variables.iter().chain(inputs).chain(&body.outputs) {
         public.target.value.variables().into_iter().for_each(&mut look);
         for value in [&public.sample, &public.start].into_iter().flatten() {
-            for_each_reference(value, &mut look);
+            value.for_each_reference(&mut look);
         }
     }
     let connections = &body.connections;

@@ -4,8 +4,8 @@ use super::connections::Alias;
 use super::indices::{self, Numbers};
 use super::scope::Scope;
 use super::{Expander, SubModelProblem};
-use crate::model_file::{Definition, Expression, Quantity, Span, Spanned, Value, measure};
-use library::ParameterKind;
+use crate::model_file::{Expression, Quantity, Span, Spanned, SubModel, Value, measure};
+use library::{ParameterKind, Varying};
 use mechanism::digits::counted;
 
 /// Key of a table with a value for each element of an array.
@@ -14,7 +14,7 @@ const ELEMENTS: &str = "elements";
 /// Class of a component: a sub-model or a class of the library.
 #[derive(Clone, Copy)]
 pub(super) enum Class<'a> {
-    Model(&'a Definition),
+    Model(&'a SubModel),
     Library(Option<&'static library::Class>),
 }
 
@@ -204,8 +204,8 @@ fn varying(class: Class<'_>, name: &str) -> Option<&'static str> {
     let Class::Library(Some(class)) = class else { return None };
     let parameter = class.parameters.iter().find(|parameter| parameter.name == name)?;
     match parameter.kind {
-        ParameterKind::Condition => Some(library::Varying::Time.name()),
-        _ => parameter.varies_with.map(library::Varying::name),
+        ParameterKind::Condition => Some(Varying::Time.name()),
+        _ => parameter.varies_with.map(Varying::name),
     }
 }
 

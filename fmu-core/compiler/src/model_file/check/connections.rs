@@ -1,6 +1,6 @@
 //! `connections`.
 
-use super::table;
+use super::{table, values};
 use crate::model_file::model::Connection;
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
 use crate::model_file::written::WrittenConnection;
@@ -19,103 +19,101 @@ pub(super) fn written(node: Node, variables: &HashSet<String>, problems: &mut Pr
     };
     let mut found = Vec::with_capacity(items.len());
     for (index, item) in items.into_iter().enumerate() {
-        let number = index + 1;
+        let mut reader = Reader { number: index + 1, variables, problems };
         match item.kind {
-            Kind::Table(entries) => repeated(number, entries, item.span, variables, &mut found, problems),
-            kind => found.extend(connection(number, None, Node { kind, span: item.span }, variables, problems)),
+            Kind::Table(entries) => found.extend(reader.repeated(entries, &item.span)),
+            kind => found.extend(reader.connection(None, Node { kind, span: item.span })),
         }
     }
     found
 }
 
-/// `{ for = "i in 1:9", connect = ["link[i].frame_b", "link[i+1].frame_a"] }`, or `connect` with many pairs.
-fn repeated(
+/// Reader of one item.
+struct Reader<'a> {
+    /// Counted from 1.
     number: usize,
-    entries: Vec<Entry>,
-    span: Span,
-    variables: &HashSet<String>,
-    found: &mut Vec<WrittenConnection>,
-    problems: &mut Problems,
-) {
-    let place = Place::Connection(number);
-    let (mut indices, mut pairs, mut is_wrong) = (None, None, false);
-    for Entry { key, value, .. } in entries {
-        match key.value.as_str() {
-            "for" => {
-                indices = super::values::spanned_text(value, &place, EXPECTED_INDEX, problems);
-                is_wrong |= indices.is_none();
+    /// Names of the variables and inputs of the model.
+    variables: &'a HashSet<String>,
+    problems: &'a mut Problems,
+}
+
+impl Reader<'_> {
+    fn place(&self) -> Place {
+        Place::Connection(self.number)
+    }
+
+    /// `{ for = "i in 1:9", connect = ["link[i].frame_b", "link[i+1].frame_a"] }`, or `connect` with many pairs.
+    fn repeated(&mut self, entries: Vec<Entry>, span: &Span) -> Vec<WrittenConnection> {
+        let (mut indices, mut pairs, mut is_wrong) = (None, None, false);
+        for Entry { key, value, .. } in entries {
+            match key.value.as_str() {
+                "for" => {
+                    indices = values::spanned_text(value, &self.place(), EXPECTED_INDEX, self.problems);
+                    is_wrong |= indices.is_none();
+                }
+                "connect" => pairs = Some(value),
+                _ => table::unknown_key(&key, self.place(), &["for", "connect"], self.problems),
             }
-            "connect" => pairs = Some(value),
-            _ => table::unknown_key(&key, place.clone(), &["for", "connect"], problems),
         }
+        let place = self.place();
+        let missing = |key, expected| Problem::MissingKey { place: place.clone(), key, expected };
+        if indices.is_none() && !is_wrong {
+            self.problems.report(span, missing("for", EXPECTED_INDEX));
+        }
+        let Some(pairs) = pairs else {
+            self.problems.report(span, missing("connect", "a pair of connectors, or an array of pairs"));
+            return Vec::new();
+        };
+        let is_many =
+            matches!(&pairs.kind, Kind::Array(items) if items.iter().all(|item| matches!(item.kind, Kind::Array(_))));
+        let pairs = match pairs.kind {
+            Kind::Array(items) if is_many => items,
+            kind => vec![Node { kind, span: pairs.span }],
+        };
+        pairs.into_iter().filter_map(|pair| self.connection(indices.clone(), pair)).collect()
     }
-    let missing = |key, expected| Problem::MissingKey { place: place.clone(), key, expected };
-    if indices.is_none() && !is_wrong {
-        problems.report(&span, missing("for", EXPECTED_INDEX));
-    }
-    let Some(pairs) = pairs else {
-        return problems.report(&span, missing("connect", "a pair of connectors, or an array of pairs"));
-    };
-    let is_many =
-        matches!(&pairs.kind, Kind::Array(items) if items.iter().all(|item| matches!(item.kind, Kind::Array(_))));
-    let pairs = match pairs.kind {
-        Kind::Array(items) if is_many => items,
-        kind => vec![Node { kind, span: pairs.span }],
-    };
-    for pair in pairs {
-        found.extend(connection(number, indices.clone(), pair, variables, problems));
-    }
-}
 
-fn connection(
-    number: usize,
-    indices: Option<Spanned<String>>,
-    node: Node,
-    variables: &HashSet<String>,
-    problems: &mut Problems,
-) -> Option<WrittenConnection> {
-    let Kind::Array(ends) = node.kind else {
-        return table::refuse(&node, Place::Connection(number), EXPECTED_PAIR, problems);
-    };
-    let found = ends.len();
-    let mut ends = ends.into_iter().map(|end| connector(number, end, variables, problems));
-    let pair = (ends.next(), ends.next());
-    // The other ends are checked as well.
-    ends.for_each(drop);
-    match pair {
-        (Some(from), Some(to)) if found == 2 => {
-            let pair = Connection { from: from?, to: to? };
-            Some(WrittenConnection { number, indices, is_constant: false, pair })
-        }
-        _ => {
-            problems.report(&node.span, Problem::NotAPair { connection: number, found });
-            None
+    fn connection(&mut self, indices: Option<Spanned<String>>, node: Node) -> Option<WrittenConnection> {
+        let number = self.number;
+        let Kind::Array(ends) = node.kind else {
+            return table::refuse(&node, self.place(), EXPECTED_PAIR, self.problems);
+        };
+        let found = ends.len();
+        let mut ends = ends.into_iter().map(|end| self.connector(end));
+        let pair = (ends.next(), ends.next());
+        // The other ends are checked as well.
+        ends.for_each(drop);
+        match pair {
+            (Some(from), Some(to)) if found == 2 => {
+                let pair = Connection { from: from?, to: to? };
+                Some(WrittenConnection { number, indices, is_constant: false, pair })
+            }
+            _ => {
+                self.problems.report(&node.span, Problem::NotAPair { connection: number, found });
+                None
+            }
         }
     }
-}
 
-/// `component.connector`, both possibly with dots and indices, or a variable of the model.
-fn connector(
-    number: usize,
-    node: Node,
-    variables: &HashSet<String>,
-    problems: &mut Problems,
-) -> Option<Spanned<String>> {
-    let Kind::String(value) = node.kind else {
-        return table::refuse(&node, Place::Connection(number), EXPECTED_PAIR, problems);
-    };
-    let end = Spanned { value, span: node.span };
-    // Checked after its indices are known.
-    if has_computed_index(&end.value) {
-        return Some(end);
+    /// `component.connector`, both possibly with dots and indices, or a variable of the model.
+    fn connector(&mut self, node: Node) -> Option<Spanned<String>> {
+        let Kind::String(value) = node.kind else {
+            return table::refuse(&node, self.place(), EXPECTED_PAIR, self.problems);
+        };
+        let end = Spanned { value, span: node.span };
+        // Checked after its indices are known.
+        if has_computed_index(&end.value) {
+            return Some(end);
+        }
+        names::report(&end, self.place(), names::check, self.problems);
+        let base = end.value.split('[').next().unwrap_or_default();
+        let is_variable = [&*end.value, base].iter().any(|name| self.variables.contains(*name));
+        if !end.value.is_empty() && !end.value.contains('.') && !is_variable {
+            let problem = Problem::NoConnector { connection: self.number, end: end.value.clone() };
+            self.problems.report(&end.span, problem);
+        }
+        Some(end)
     }
-    names::report(&end, Place::Connection(number), names::check, problems);
-    let base = end.value.split('[').next().unwrap_or_default();
-    let is_variable = |end: &str| [end, base].iter().any(|name| variables.contains(*name));
-    if !end.value.is_empty() && !end.value.contains('.') && !is_variable(&end.value) {
-        problems.report(&end.span, Problem::NoConnector { connection: number, end: end.value.clone() });
-    }
-    Some(end)
 }
 
 /// True with letters or a colon in brackets: `link[i+1].frame_a`, `link[1:9].frame_b`.

@@ -1,4 +1,4 @@
-//! The checker: turns the tree into a [`ModelFile`] and reports all errors.
+//! The checker: turns the tree into the [`Written`] model and reports all errors.
 //!
 //! Each section has a function that checks its node and returns the valid part; errors go to [`Problems`]. If there are
 //! errors, the returned parts are not used.
@@ -12,7 +12,6 @@ mod sub_models;
 mod table;
 mod values;
 
-use super::model::ModelFile;
 use super::tree::{Entry, Node, Problems};
 use super::written::{Body, Written, WrittenConnection};
 use super::{Place, Problem, Spanned};
@@ -36,31 +35,22 @@ const KEYS: &[&str] = &[
     "use",
 ];
 
-/// Content of a file.
-pub(super) struct Checked {
-    /// Name, description and experiment of the model.
-    pub(super) file: ModelFile,
-    /// Parts that need expansion.
-    pub(super) written: Written,
-}
-
 /// The model described by `root`; none if it has no name.
-pub(super) fn check(root: Node, problems: &mut Problems) -> Option<Checked> {
+pub(super) fn check(root: Node, problems: &mut Problems) -> Option<Written> {
     let span = root.span.clone();
     let entries =
         table::entries(root, &Place::File, "a table (JSON: an object) of `name`, `components`, ...", problems)?;
     let mut name = None;
     let mut inputs = public_names::Public::default();
-    let mut file = ModelFile::default();
     let mut written = Written::default();
     let body = &mut written.body;
     let variables = names_of_variables(&entries);
     for Entry { key, value, .. } in entries {
         match key.value.as_str() {
             "name" => name = Some(model_name(value, problems)),
-            "description" => file.description = values::text(value, &Place::TopLevel("description"), problems),
-            "experiment" => file.experiment = experiment::check(value, problems),
-            "parameters" => body.parameters = parameters::check(value, problems),
+            "description" => written.description = values::text(value, &Place::TopLevel("description"), problems),
+            "experiment" => written.experiment = experiment::check(value, problems),
+            "parameters" => body.parameters = parameters::check(value, parameters::Owner::Model, problems),
             "components" => body.components = components::check(value, problems),
             "connections" => body.connections = connections::written(value, &variables, problems),
             "models" => written.models = sub_models::check(value, problems),
@@ -74,7 +64,7 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<Checked> {
     body.add_inputs(inputs);
     report_duplicates(body, problems);
     match name {
-        Some(name) => file.name = name?,
+        Some(name) => written.name = name?,
         None => {
             let expected = match written.body.components.is_empty() && !written.models.is_empty() {
                 true => "the name of the model; a file with sub-models only is for other files, which list it in `use`",
@@ -84,7 +74,7 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<Checked> {
                 .report(&(span.start..span.start), Problem::MissingKey { place: Place::File, key: "name", expected });
         }
     }
-    Some(Checked { file, written })
+    Some(written)
 }
 
 /// The sub-models of a file that another file uses. The rest of the file is skipped.
@@ -107,7 +97,8 @@ impl Body {
     fn add_inputs(&mut self, inputs: public_names::Public) {
         self.inputs = inputs.names;
         self.components.extend(inputs.constants);
-        self.connections.extend(inputs.connections.into_iter().map(WrittenConnection::of_constant));
+        let written = |pair| WrittenConnection { number: 0, indices: None, is_constant: true, pair };
+        self.connections.extend(inputs.connections.into_iter().map(written));
     }
 }
 
@@ -154,17 +145,11 @@ fn report_duplicates_among<'a>(
     problems: &mut Problems,
 ) {
     let mut seen = HashMap::default();
-    for (section, name) in names {
-        match seen.get(name.value.as_str()) {
-            // Duplicates within one section have been reported by the parser.
-            Some(&first) if first != section => {
-                let problem = Problem::DuplicateName { name: name.value.clone(), first, second: section };
-                problems.report(&name.span, problem);
-            }
-            Some(_) => {}
-            None => {
-                seen.insert(name.value.as_str(), section);
-            }
+    for (second, name) in names {
+        let first = *seen.entry(name.value.as_str()).or_insert(second);
+        // Duplicates within one section have been reported by the parser.
+        if first != second {
+            problems.report(&name.span, Problem::DuplicateName { name: name.value.clone(), first, second });
         }
     }
 }

@@ -11,37 +11,19 @@ const EXPECTED_VALUE: &str = "a number, a string with an expression, an array of
 
 const EXPECTED_UNIT: &str = "a string with the name of a unit, such as \"mm\" or \"N.m\"";
 
-/// The model parameters.
-pub(super) fn check(node: Node, problems: &mut Problems) -> Vec<ModelParameter> {
-    let place = Place::TopLevel("parameters");
-    let entries = table::entries(node, &place, "a table of parameters: `mass = 2.0`", problems);
-    entries.into_iter().flatten().filter_map(|entry| parameter(entry, problems)).collect()
+/// The owner of parameters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Owner {
+    Model,
+    SubModel,
 }
 
-/// The parameters of a sub-model. A required one, which has to be set where the sub-model is used, has an empty table.
-pub(super) fn check_of_sub_model(node: Node, problems: &mut Problems) -> Vec<ModelParameter> {
+/// The parameters of a model or a sub-model. A parameter of a sub-model that has to be set where the sub-model is used
+/// has an empty table as its value.
+pub(super) fn check(node: Node, owner: Owner, problems: &mut Problems) -> Vec<ModelParameter> {
     let place = Place::TopLevel("parameters");
     let entries = table::entries(node, &place, "a table of parameters: `mass = 2.0`", problems);
-    let mut parameters = Vec::new();
-    for mut entry in entries.into_iter().flatten() {
-        let is_missing = matches!(entry.value.kind, Kind::Table(_))
-            // A closed parameter cannot be set from outside.
-            && !["value", "start", "fixed", FINAL, PROTECTED].iter().any(|key| entry.value.has_key(key))
-            && !entry.value.entries().unwrap_or_default().iter().any(is_unquoted_name);
-        if is_missing && let Kind::Table(entries) = &mut entry.value.kind {
-            // Read with a dummy value, which is removed again.
-            let key = Spanned { value: "value".to_owned(), span: entry.key.span.clone() };
-            let value = Node { kind: Kind::Number(0.0), span: entry.key.span.clone() };
-            entries.push(Entry { key, dotted: false, value });
-        }
-        if let Some(mut parameter) = parameter(entry, problems) {
-            if is_missing {
-                parameter.value.value = Value::Table(Vec::new());
-            }
-            parameters.push(parameter);
-        }
-    }
-    parameters
+    entries.into_iter().flatten().filter_map(|entry| parameter(entry, owner, problems)).collect()
 }
 
 /// Checks a parameter whose value or limits have been set from outside.
@@ -58,7 +40,7 @@ pub(crate) fn check_set(parameter: &mut ModelParameter, problems: &mut Problems)
     report_limits(parameter, problems);
 }
 
-fn parameter(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> Option<ModelParameter> {
+fn parameter(Entry { key: name, value, .. }: Entry, owner: Owner, problems: &mut Problems) -> Option<ModelParameter> {
     names::report(&name, Place::Parameter(name.value.clone()), names::check, problems);
     if Expression::is_reserved(&name.value) {
         let place = Place::TopLevel("parameters");
@@ -66,7 +48,7 @@ fn parameter(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> 
     }
     let span = value.span.clone();
     match value.kind {
-        Kind::Table(entries) => from_table(name, entries, span, problems),
+        Kind::Table(entries) => from_table(name, entries, span, owner, problems),
         kind => {
             let place = |_: &str| Place::Parameter(name.value.clone());
             let value = parameter_value(Node { kind, span }, &place, problems)?;
@@ -87,21 +69,29 @@ fn from_table(
     name: Spanned<String>,
     entries: Vec<Entry>,
     span: Span,
+    owner: Owner,
     problems: &mut Problems,
 ) -> Option<ModelParameter> {
     let mut parameter = ModelParameter::new(name, Spanned { value: Value::Table(Vec::new()), span });
     let mut values = Values::default();
     let unquoted = entries.iter().any(is_unquoted_name);
+    // A closed parameter cannot be set from outside.
+    let has_value =
+        entries.iter().any(|entry| ["value", "start", "fixed", FINAL, PROTECTED].contains(&&*entry.key.value));
     for entry in entries {
         read_attribute(entry, &mut parameter, &mut values, problems);
     }
     let name = &parameter.name;
     match (values.value, values.unknown) {
         (Some(value), unknown) => {
-            report_value_and_start(&name.value, &unknown, problems);
+            if let Some((key, _)) = unknown.first() {
+                let attribute = if key.value == "start" { "start" } else { "fixed" };
+                problems.report(&key.span, Problem::ValueAndStart { parameter: name.value.clone(), attribute });
+            }
             parameter.value = value?;
         }
         (None, unknown) if !unknown.is_empty() => parameter.value.value = Value::Table(unknown),
+        (None, _) if owner == Owner::SubModel && !has_value && !unquoted => parameter.value.span = name.span.clone(),
         (None, _) => {
             if !unquoted {
                 let place = Place::Parameter(name.value.clone());
@@ -206,13 +196,6 @@ fn read_elements(value: &mut Spanned<Value>, place: &dyn Fn(&str) -> Place, prob
         Value::Condition(x) => refuse(format!("the condition `{x}`"), problems),
         Value::Boolean(x) => refuse(format!("the Boolean {x}"), problems),
         Value::Table(_) => refuse("an array with a table in it".to_owned(), problems),
-    }
-}
-
-fn report_value_and_start(parameter: &str, unknown: &[(Spanned<String>, Spanned<Value>)], problems: &mut Problems) {
-    if let Some((key, _)) = unknown.first() {
-        let attribute = if key.value == "start" { "start" } else { "fixed" };
-        problems.report(&key.span, Problem::ValueAndStart { parameter: parameter.to_owned(), attribute });
     }
 }
 

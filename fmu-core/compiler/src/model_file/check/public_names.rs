@@ -118,20 +118,14 @@ fn setting(node: Node, expected: &'static str, place: &Place, problems: &mut Pro
 /// An expression of variables, or an array of them.
 fn expression_of_variables(node: Node, place: &Place, problems: &mut Problems) -> Option<Spanned<Expression>> {
     const EXPECTED: &str = "an expression of variables, `\"-0.5*cart.v*abs(cart.v)\"`, or an array of these";
-    let span = node.span.clone();
-    match node.kind {
-        Kind::Number(x) => Some(Spanned { value: Expression::Number(x), span }),
-        Kind::Array(elements) => {
-            let all = elements.into_iter().map(|element| match element.kind {
-                Kind::Number(x) => Some(Expression::Number(x)),
-                _ => Some(values::expression(element, place, EXPECTED, problems)?.value),
-            });
-            // All elements are checked.
-            let all: Vec<Option<Expression>> = all.collect();
-            Some(Spanned { value: Expression::Array(all.into_iter().collect::<Option<_>>()?), span })
-        }
+    let mut scalar = |node: Node| match node.kind {
+        Kind::Number(x) => Some(Spanned { value: Expression::Number(x), span: node.span }),
         _ => values::expression(node, place, EXPECTED, problems),
-    }
+    };
+    let Kind::Array(elements) = node.kind else { return scalar(node) };
+    // All elements are checked.
+    let all: Vec<Option<Expression>> = elements.into_iter().map(|element| Some(scalar(element)?.value)).collect();
+    Some(Spanned { value: Expression::Array(all.into_iter().collect::<Option<_>>()?), span: node.span })
 }
 
 /// Stores the value of a key; returns true if it was valid.

@@ -3,9 +3,8 @@
 use super::public_names::Section;
 use super::{components, connections, parameters, public_names, table, values};
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
-use crate::model_file::written::{Body, Definition, OwnConnector};
-use crate::model_file::{Place, Problem, Spanned, names};
-use mechanism::hashed::HashMap;
+use crate::model_file::written::{Body, OwnConnector, SubModel};
+use crate::model_file::{Place, Spanned, names};
 
 const KEYS: &[&str] =
     &["description", "parameters", "components", "connections", "connectors", "variables", "inputs", "outputs"];
@@ -23,13 +22,13 @@ pub(super) fn uses(node: Node, problems: &mut Problems) -> Vec<Spanned<String>> 
 }
 
 /// The sub-models.
-pub(super) fn check(node: Node, problems: &mut Problems) -> Vec<Definition> {
+pub(super) fn check(node: Node, problems: &mut Problems) -> Vec<SubModel> {
     let expected = "a table of sub-models: `[models.corner.components.spring]`";
     let entries = table::entries(node, &Place::TopLevel("models"), expected, problems).unwrap_or_default();
     entries.into_iter().filter_map(|entry| definition(entry, problems)).collect()
 }
 
-fn definition(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> Option<Definition> {
+fn definition(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> Option<SubModel> {
     let place = Place::SubModel(name.value.clone());
     names::report(&name, place.clone(), names::check_plain, problems);
     let entries = table::entries(value, &place, "a table with `components`, `connections`, `connectors`", problems)?;
@@ -40,7 +39,7 @@ fn definition(Entry { key: name, value, .. }: Entry, problems: &mut Problems) ->
     for Entry { key, value, .. } in entries {
         match key.value.as_str() {
             "description" => description = values::text(value, &place, problems),
-            "parameters" => body.parameters = parameters::check_of_sub_model(value, problems),
+            "parameters" => body.parameters = parameters::check(value, parameters::Owner::SubModel, problems),
             "components" => body.components = components::check(value, problems),
             "connections" => body.connections = connections::written(value, &variables, problems),
             "connectors" => body.connectors = connectors(value, &place, problems),
@@ -52,7 +51,7 @@ fn definition(Entry { key: name, value, .. }: Entry, problems: &mut Problems) ->
     }
     body.add_inputs(inputs);
     report_duplicates(&body, problems);
-    Some(Definition { name, description, file: 0, body })
+    Some(SubModel { name, description, file: 0, body })
 }
 
 fn connectors(node: Node, place: &Place, problems: &mut Problems) -> Vec<OwnConnector> {
@@ -80,10 +79,6 @@ fn report_duplicates(body: &Body, problems: &mut Problems) {
     let variables = body.variables.iter().map(|p| ("variables", &p.name));
     let inputs = body.inputs.iter().map(|p| ("inputs", &p.name));
     let outputs = body.outputs.iter().map(|p| ("outputs", &p.name));
-    let mut seen = HashMap::default();
-    for (second, name) in parameters.chain(components).chain(connectors).chain(variables).chain(inputs).chain(outputs) {
-        if let Some(first) = seen.insert(name.value.as_str(), second).filter(|first| *first != second) {
-            problems.report(&name.span, Problem::DuplicateName { name: name.value.clone(), first, second });
-        }
-    }
+    let names = parameters.chain(components).chain(connectors).chain(variables).chain(inputs).chain(outputs);
+    super::report_duplicates_among(names, problems);
 }

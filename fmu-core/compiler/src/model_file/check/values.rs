@@ -1,6 +1,6 @@
 //! Values of any kind.
 
-use super::table::refuse;
+use super::table::{refuse, wrong_type};
 use crate::model_file::model::Value;
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
 use crate::model_file::{
@@ -92,7 +92,7 @@ pub(super) fn is_access(key: &str) -> bool {
 /// Reads the value of `final` or `protected`.
 pub(super) fn access(key: &str, value: &Node, place: Place, access: &mut Access, problems: &mut Problems) {
     let Kind::Boolean(is) = value.kind else {
-        return super::table::wrong_type(value, place, "`true` or `false`", problems);
+        return wrong_type(value, place, "`true` or `false`", problems);
     };
     match key {
         FINAL => access.is_final = is,

@@ -264,6 +264,14 @@ fn names_are_unique() {
             "10:1 the name `u` is used twice, in `inputs` and in `outputs`",
         ],
     );
+    // The first section is named each time.
+    expect_toml(
+        "[parameters]\na = 1\n[inputs]\na = \"b.u\"\n[outputs]\na = \"b.v\"",
+        &[
+            "5:1 the name `a` is used twice, in `parameters` and in `inputs`",
+            "7:1 the name `a` is used twice, in `parameters` and in `outputs`",
+        ],
+    );
     expect_toml(
         "[components.a]\nclass = \"X\"\nclass = \"Y\"\n[components.a]\nn = 1\n",
         &["4:1 the key `class` occurs twice in the same table", "5:13 the key `a` occurs twice in the same table"],

@@ -46,6 +46,31 @@ fn a_hundred_thousand_levels_do_no_harm() {
     assert!(too_deep(&format!("name = \"M\"\n[components{path}]\nb{path} = {{ c{path} = 1 }}\n")));
 }
 
+/// Work in a thread with a stack of `size` bytes.
+fn with_stack(size: usize, work: impl FnOnce() + Send + 'static) {
+    std::thread::Builder::new().stack_size(size).spawn(work).unwrap().join().unwrap();
+}
+
+/// Texts that overflow small stacks if they are parsed before their brackets are counted, or if their values are freed
+/// by recursion.
+#[test]
+fn refused_texts_need_little_stack() {
+    with_stack(1 << 20, || {
+        assert!(too_deep(&json_array(500)));
+        assert!(too_deep(&"{\"a\":".repeat(500)));
+        assert!(too_deep(&toml_array(79)));
+        // As many parts of keys, and as many brackets, as are read.
+        let inline = |tables: usize| {
+            let key = ["a"; 80].join(".");
+            format!("{}1{}", format!("{{{key} = ").repeat(tables), "}".repeat(tables))
+        };
+        let text = format!("{} = {}\n", ["b"; 80].join("."), inline(60));
+        assert!(too_deep(&text));
+        assert!(!too_deep(&format!("name = \"M\"\nreference = {}\n", inline(NESTING_LIMIT))), "skipped");
+        assert!(super::problems(&format!("{text}x =\n"))[0].contains("not well-formed TOML"));
+    });
+}
+
 #[test]
 fn brackets_in_strings_and_comments_do_not_count() {
     let brackets = "[".repeat(1000);
@@ -78,7 +103,7 @@ fn expressions_have_limits_too() {
 /// stack of a main thread among the platforms.
 #[test]
 fn the_deepest_legal_input_needs_little_stack() {
-    let work = || {
+    with_stack(1 << 20, || {
         for text in [toml_array(NESTING_LIMIT - 3), json_array(NESTING_LIMIT - 3)] {
             let file = read(&text).unwrap();
             assert!(!file.clone().to_json().is_empty());
@@ -89,6 +114,5 @@ fn the_deepest_legal_input_needs_little_stack() {
         assert!(!expression.clone().to_string().is_empty());
         let x = Quantity::Scalar(Jet::variable(0.5, 2));
         assert!(expression.evaluate(&mut |_| Ok(x.clone())).unwrap().is_finite());
-    };
-    std::thread::Builder::new().stack_size(1 << 20).spawn(work).unwrap().join().unwrap();
+    });
 }

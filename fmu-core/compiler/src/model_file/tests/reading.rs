@@ -106,3 +106,16 @@ fn a_file_beyond_the_limit_is_refused() {
     );
     assert!(super::read(&text).unwrap_err()[0].problem.to_string().contains("more than the maximum of 67108864"));
 }
+
+/// The limits apply to the values that components give.
+#[test]
+fn a_required_parameter_of_a_sub_model_may_have_limits() {
+    let text = "name = \"M\"\n[models.S.parameters]\nk = { min = 1 }\n[models.S.components.gain]\n\
+        class = \"Blocks.Math.Gain\"\nk = \"k\"\n[components.a]\nclass = \"S\"\nk = ";
+    assert_eq!(super::problems(&format!("{text}2\n")), Vec::<String>::new());
+    let problems = super::problems(&format!("{text}0.5\n"));
+    assert!(
+        problems.len() == 1 && problems[0].ends_with("model parameter `a.k` is 0.5: expected 1 or more"),
+        "{problems:?}"
+    );
+}
