@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 
 use compiler::model_file::{Diagnostic, Span};
 
-use crate::problem::{Fault, Outcome};
+use crate::problem::{Fault, Outcome, fault};
 
 /// Largest work, in units of about ten nanoseconds.
 const WORK_LIMIT: usize = 200_000_000;
@@ -18,6 +18,8 @@ pub(crate) const EXPRESSION: usize = 8;
 pub(crate) const NAME: usize = 40;
 /// Bytes of a token and of what the parser makes of it.
 pub(crate) const TOKEN: usize = 64;
+/// Longest chain of bases and short classes, and largest depth of composites and records; ends those that lead to themselves.
+pub(crate) const CHAIN_LIMIT: usize = 64;
 /// Dimensions of an array.
 pub(crate) const DIMENSION_LIMIT: usize = 16;
 /// Most errors, and most notes. Each new one is compared with all before.
@@ -142,6 +144,24 @@ impl Budget {
     pub(crate) fn end(&self, problem: Diagnostic) -> Diagnostic {
         self.exceeded.borrow_mut().get_or_insert(problem).clone()
     }
+}
+
+/// Enters a level for `inner`; fails with `problem` at the limit.
+pub(crate) fn deeper<T>(
+    level: &Cell<usize>,
+    limit: usize,
+    span: &Span,
+    problem: Fault,
+    inner: impl FnOnce() -> Outcome<T>,
+) -> Outcome<T> {
+    let depth = level.get();
+    if depth >= limit {
+        return fault(span, problem);
+    }
+    level.set(depth + 1);
+    let result = inner();
+    level.set(depth);
+    result
 }
 
 /// Elements of an array with these sizes.

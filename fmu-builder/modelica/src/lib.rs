@@ -42,7 +42,7 @@ use crate::instances::model::Model;
 use crate::instantiation::default_inner::{self, note_default_world};
 use crate::instantiation::{initially, instantiate};
 use crate::netlist::{Netlist, Pair, key, table, text};
-use crate::problem::{Fault, Note, fault};
+use crate::problem::{Fault, Note, refused};
 use crate::syntax::class::setting;
 use crate::syntax::{Argument, Class, ClassKind, Modification};
 pub use export::modelica_text;
@@ -164,7 +164,7 @@ fn flattened(
             default_inner::check_outer(&evaluator);
             initially::give_parameters(&evaluator, start_of(entry));
             flatten(&evaluator, root, &Around::default(), &mut netlist);
-            add_equations(&evaluator, root, &mut netlist);
+            add_equations(&evaluator, &mut netlist);
             leave_out_asserted(&model, &mut netlist);
             put_in_world(&model, &mut netlist, &entry.span());
         }
@@ -227,7 +227,7 @@ fn chosen(classes: &Classes<'_>, found: &[ClassRef], options: &ModelicaOptions) 
             Some(entry) => entry,
             None => {
                 let near = names::suggestion(name, models.iter().map(|model| model.name.as_str()));
-                return problem(Fault::NoClass { name: name.clone(), near, hint: list(&models) });
+                return problem(Fault::Unknown { kind: "class", name: name.clone(), hint: near + &list(&models) });
             }
         },
         None => match models.as_slice() {
@@ -237,9 +237,9 @@ fn chosen(classes: &Classes<'_>, found: &[ClassRef], options: &ModelicaOptions) 
         },
     };
     let Some(class) = &entry.class else {
-        return problem(Fault::RefusedClass { class: entry.name.clone(), why: "is a package" });
+        return problem(Fault::Refused { name: entry.name.clone(), why: "is a package" });
     };
-    let refuse = |why| fault(&class.name.span, Fault::RefusedClass { class: entry.name.clone(), why });
+    let refuse = |why| refused(&class.name.span, &entry.name, why);
     match class.kind {
         _ if class.partial => refuse("is partial: it is a base for other models"),
         ClassKind::Model => Ok(entry.clone()),
@@ -285,7 +285,7 @@ fn head(model: &Model, entry: &ClassRef, span: &Span) -> Vec<Pair> {
 
 /// Start time of the experiment.
 fn start_of(entry: &ClassRef) -> f64 {
-    let start = || setting(setting(entry.class.as_ref()?.annotation(), "experiment")?.0, "StartTime")?.1;
+    let start = || setting(setting(&entry.class.as_ref()?.long.annotation, "experiment")?.0, "StartTime")?.1;
     start().and_then(literal).unwrap_or(0.0)
 }
 
@@ -293,7 +293,7 @@ fn start_of(entry: &ClassRef) -> f64 {
 /// does.
 fn experiment(model: &Model, class: &Class) -> Vec<Pair> {
     const KEYS: &[ExperimentKey] = &ExperimentKey::ALL;
-    let Some((modifiers, _)) = setting(class.annotation(), "experiment") else { return Vec::new() };
+    let Some((modifiers, _)) = setting(&class.long.annotation, "experiment") else { return Vec::new() };
     let mut entries = Vec::new();
     for argument in modifiers {
         let Modification::Set { name, .. } = &argument.what else { continue };

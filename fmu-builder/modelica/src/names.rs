@@ -45,13 +45,6 @@ pub(crate) fn of_derivative(name: &str) -> Option<&str> {
 
 /// `: did you mean ...?`, if a known name is similar.
 pub(crate) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let known: Vec<&str> = known.collect();
-    let near = compiler::model_file::nearest(name, known.iter().copied());
+    let near = compiler::model_file::nearest(name, known);
     near.map(|near| format!(": did you mean `{near}`?")).unwrap_or_default()
 }
-
-/// Potentials of physical connectors.
-pub(crate) const POTENTIALS: [&str; 4] = ["v", "T", "phi", "s"];
-
-/// Flows into physical connectors.
-pub(crate) const FLOWS: [&str; 4] = ["i", "Q_flow", "tau", "f"];

@@ -1,8 +1,6 @@
 //! Errors and notes for the author of a Modelica text.
 
-use std::sync::Arc;
-
-use compiler::model_file::{Diagnostic, LaterProblem, Problem, Span};
+use compiler::model_file::{Diagnostic, LaterProblem, Span};
 
 /// Errors, in the order of the layers that report them.
 #[derive(Debug, PartialEq, thiserror::Error)]
@@ -78,8 +76,8 @@ pub(crate) enum Fault {
     Exceeded { what: &'static str, millions: usize, megabytes: usize },
     #[error("structural parameters depend on each other without end")]
     EndlessRounds,
-    #[error("there is no class `{name}`{near}{hint}")]
-    NoClass { name: String, near: String, hint: String },
+    #[error("there is no {kind} `{name}`{hint}")]
+    Unknown { kind: &'static str, name: String, hint: String },
     #[error("there is no model in this file that is not partial")]
     NoModel,
     #[error("there are {count} models in this file: choose one with --class{list}")]
@@ -98,8 +96,9 @@ pub(crate) enum Fault {
     NotReplaceable { name: String },
     #[error("`{name}` is a class: modify components, or `redeclare` it")]
     ModifiedClass { name: String },
-    #[error("`{class}` {why}")]
-    RefusedClass { class: String, why: &'static str },
+    /// A class, or what should be one, cannot stand where its name does.
+    #[error("`{name}` {why}")]
+    Refused { name: String, why: &'static str },
     #[error("`{component}` is not a class")]
     NotAClass { component: String },
     #[error("a record holds values, not components or connectors")]
@@ -144,8 +143,6 @@ pub(crate) enum Fault {
     RangeOfNoNumbers,
     #[error("a range is between numbers, and its step is not 0")]
     ZeroStep,
-    #[error("a name is missing")]
-    NameMissing,
     #[error("there is no `{name}` here{near}")]
     UnknownName { name: String, near: String },
     #[error("{class} has no literal `{last}`; it has {list}")]
@@ -190,8 +187,8 @@ pub(crate) enum Fault {
     ParameterWithoutValue { name: String, hint: String },
     #[error("these parameters define each other: `{cycle}`")]
     ParametersInCircle { cycle: String },
-    #[error("elements of `{name}` cannot be taken")]
-    ElementsOf { name: String },
+    #[error("elements of `{name}` cannot be {done}")]
+    ElementsOf { name: String, done: &'static str },
     #[error("no element")]
     NoElement,
     #[error("elements of this value cannot be taken: write them")]
@@ -214,8 +211,6 @@ pub(crate) enum Fault {
     ComponentInRecord { record: String },
     #[error("give the elements of `{full}`, `{input}[1] = ...`: their number is a parameter")]
     ElementsOfInput { full: String, input: String },
-    #[error("`{class}` leads to itself through other classes")]
-    ClassInCircle { class: String },
     #[error("`:` as the size of components is not read: write the number")]
     OpenSize,
     #[error("the size of an array is a whole number, not {found}")]
@@ -226,14 +221,20 @@ pub(crate) enum Fault {
     MadeOfAbsent { class: String, inner: String, instead: String },
     #[error("`{class}` of the library has what is not read here ({place}): {problem}")]
     InLibrary { class: String, place: String, problem: String },
+    #[error("there is no class `{name}`{near} (`{package}` has no `{missing}`)")]
+    UnknownIn { name: String, near: String, package: String, missing: String },
+    #[error(
+        "there is no class `{name}`{near} (nothing is called `{first}` here: an import is missing, or --path with the folder of its package)"
+    )]
+    NothingCalled { name: String, near: String, first: String },
     #[error("there is no class `{full}` in the component library{near}")]
     UnknownClass { full: String, near: String },
     #[error("there is no class `{full}` in the component library; its package has {siblings}")]
     UnknownInPackage { full: String, siblings: String },
-    #[error("the type `{full}` is not known{near}; else write `Real` with its unit, `parameter Real x(unit=\"m\")`")]
-    UnknownType { full: String, near: String },
     #[error("there is no class `{full}` in the component library, nor its package{near}")]
     UnknownPackage { full: String, near: String },
+    #[error("the type `{full}` is not known{near}; else write `Real` with its unit, `parameter Real x(unit=\"m\")`")]
+    UnknownType { full: String, near: String },
     #[error("`{name}` is `outer`, and the `{name}` at {place} is not `inner`: write `inner` before its class")]
     NotInner { name: String, place: String },
     #[error(
@@ -254,8 +255,6 @@ pub(crate) enum Fault {
     NoElementsYet { name: String },
     #[error("{chosen} cannot be assigned {values}")]
     WrongCount { chosen: String, values: String },
-    #[error("elements of `{name}` cannot be assigned")]
-    ElementsAssigned { name: String },
     #[error("only variables can be assigned")]
     NotAVariable,
     #[error("only a function with a text gives several values")]
@@ -274,8 +273,8 @@ pub(crate) enum Fault {
         "this loop of the function `{function}` depends on {found}, which is not known before the simulation: only loops with known bounds are read"
     )]
     OpenLoop { function: String, found: String },
-    #[error("`{name}(...)` is not supported as a statement")]
-    UnknownStatement { name: String },
+    #[error("`{name}(...)` is not supported as {kind}")]
+    UnknownCall { name: String, kind: &'static str },
     #[error("`assert` needs a condition")]
     AssertWithoutCondition,
     #[error("this assertion does not hold{told}")]
@@ -288,14 +287,10 @@ pub(crate) enum Fault {
     DerArguments,
     #[error("`der` takes a variable, or an expression of sums, products, powers and elementary functions")]
     DerOfExpression,
-    #[error("`{function}` is not a function")]
-    NotAFunction { function: String },
     #[error("the function `{full}` is not known here")]
     UnknownLibraryFunction { full: String },
     #[error("`{simple}` is not read here")]
     EventFunction { simple: String },
-    #[error("there is no function `{name}`{near}")]
-    UnknownFunction { name: String, near: String },
     #[error("`{name}` takes its arguments by position")]
     NamedArguments { name: String },
     #[error("`{name}` is not read with these arguments")]
@@ -316,10 +311,6 @@ pub(crate) enum Fault {
     RefusedFunction { function: String, why: &'static str },
     #[error("there is no text of a function `{base}`")]
     FunctionWithoutText { base: String },
-    #[error("the function `{class}` has no text to extend")]
-    NoTextToExtend { class: String },
-    #[error("`{class}` is not a type of values")]
-    NotAType { class: String },
     #[error("the function `{function}` needs its input `{name}`")]
     InputMissing { function: String, name: String },
 
@@ -329,11 +320,11 @@ pub(crate) enum Fault {
     #[error("`not` takes a Boolean, not {found}")]
     NotOfNoBoolean { found: String },
     #[error("`{symbol}` cannot be applied to {a} and {b}")]
-    WrongOperands { symbol: &'static str, a: String, b: String },
+    WrongOperands { symbol: String, a: String, b: String },
     #[error("`==` and `<>` of numbers that change are not read: compare with `<` and `>`")]
     EqualNumbers,
     #[error("`{operator}` needs equal dimensions, not {left} and {right}")]
-    OperandDimensions { operator: &'static str, left: String, right: String },
+    OperandDimensions { operator: String, left: String, right: String },
     #[error("these cannot be multiplied: the dimensions are {left} and {right}")]
     FactorDimensions { left: String, right: String },
     #[error("this product of arrays is not read: write its elements")]
@@ -360,14 +351,10 @@ pub(crate) enum Fault {
     OneConnector { whole: String, elements: usize },
     #[error("these arrays differ in size: {left} and {right}")]
     ArraySizes { left: usize, right: usize },
-    #[error("there is no component `{first}`{near}")]
-    UnknownComponent { first: String, near: String },
     #[error("`{name}` is a component: name one of its connectors")]
     Component { name: String },
     #[error("`{name}` is a variable, not a connector: write an equation, `push.f = {first}`")]
     Variable { name: String, first: String },
-    #[error("`{name}` is not a connector")]
-    NotAConnector { name: String },
     #[error("`{name}` is a component: name one of its connectors ({list})")]
     ComponentOfConnectors { name: String, list: String },
     #[error("only connectors of `{name}` can be connected, not what is inside of it")]
@@ -412,8 +399,6 @@ pub(crate) enum Fault {
     AssignedInPart { name: String },
     #[error("the branches of an `if` equation have to give the same variables")]
     DifferentBranches,
-    #[error("`{name}(...)` is not supported as an equation")]
-    UnknownEquation { name: String },
     #[error("no equation gives the derivative of `{name}`, which others read")]
     NoDerivative { name: String },
     #[error(
@@ -468,8 +453,6 @@ pub(crate) enum Fault {
     // Parameters and components of the netlist.
     #[error("`{attribute}` of `{name}` is a value without parts")]
     AttributeWithParts { attribute: String, name: String },
-    #[error("`{function}` is a function")]
-    IsAFunction { function: &'static str },
     #[error("there is no text of a function `{base}`: set gravityType, g, n and mu instead")]
     NotAGravityFunction { base: String },
     #[error("a gravity field has three elements, this is {found}")]
@@ -556,10 +539,8 @@ pub(crate) enum Note {
     NoEquation { name: String },
     #[error("variable `{name}` is neither a number nor a vector with elements: it is left out")]
     NoText { name: String },
-    #[error("input `{name}` is connected to nothing and left out")]
-    IdleInput { name: String },
-    #[error("output `{name}` is connected to nothing and left out")]
-    IdleOutput { name: String },
+    #[error("{kind} `{name}` is connected to nothing and left out")]
+    Idle { kind: &'static str, name: String },
     #[error("there is no `inner` `{name}` around: a default `{class}` is put in{message}")]
     DefaultInner { name: String, class: String, message: String },
     #[error("visualizer `{prefix}{name}` is left out: its class is not known")]
@@ -585,12 +566,12 @@ impl LaterProblem for Fault {
 impl Fault {
     /// The problem at `span`.
     pub(crate) fn at(self, span: Span) -> Diagnostic {
-        Diagnostic::new(span, Problem::Later(Arc::new(self)))
+        Diagnostic::new(span, self.into())
     }
 
     /// The problem of the text as a whole.
     pub(crate) fn without_place(self) -> Diagnostic {
-        Diagnostic::without_place(Problem::Later(Arc::new(self)))
+        Diagnostic::without_place(self.into())
     }
 }
 
@@ -600,4 +581,9 @@ pub(crate) type Outcome<T> = Result<T, Diagnostic>;
 /// Fails with `problem` at `span`.
 pub(crate) fn fault<T>(span: &Span, problem: impl Into<Fault>) -> Outcome<T> {
     Err(problem.into().at(span.clone()))
+}
+
+/// Fails with `why` the class whose name is at `span` cannot stand there.
+pub(crate) fn refused<T>(span: &Span, name: impl std::fmt::Display, why: &'static str) -> Outcome<T> {
+    fault(span, Fault::Refused { name: name.to_string(), why })
 }

@@ -1,6 +1,6 @@
 //! Common functions to read elements.
 
-use compiler::model_file::Spanned;
+use compiler::model_file::{Spanned, nearest};
 
 use super::element::Element;
 use super::problem::{Problems, UrdfProblem};
@@ -15,9 +15,37 @@ pub(super) struct Reader<'w> {
 }
 
 impl Reader<'_> {
-    /// Checks the names inside an element.
+    /// Checks the names in `element`: a name similar to a known one is a problem, unknown or omitted ones are for the
+    /// warnings.
     pub(super) fn check(&mut self, words: &Words, element: Element<'_, '_>) {
-        words.check(element, &mut self.problems, self.warnings);
+        for child in element.all_children() {
+            if child.namespace() != element.namespace() {
+                self.warnings.left_out(child.written());
+            } else if !words.read.contains(&child.name()) {
+                self.unread(words, child);
+            }
+        }
+        for attribute in element.attributes().filter(|attribute| !words.attributes.contains(&attribute.value)) {
+            match nearest(attribute.value, words.attributes.iter().copied()) {
+                Some(nearest) => self.problems.push(
+                    UrdfProblem::UnknownAttribute { element: words.name, found: attribute.value.to_owned(), nearest }
+                        .at(&attribute.span),
+                ),
+                None => self.warnings.left_out(&format!("{} {}", words.name, attribute.value)),
+            }
+        }
+    }
+
+    fn unread(&mut self, words: &Words, child: Element<'_, '_>) {
+        let known = words.read.iter().chain(words.left_out).copied();
+        let is_known = words.left_out.contains(&child.name());
+        match nearest(child.name(), known).filter(|_| !is_known) {
+            Some(nearest) => self.problems.push(
+                UrdfProblem::UnknownElement { parent: words.name, found: child.name().to_owned(), nearest }
+                    .at(&child.span()),
+            ),
+            None => self.warnings.left_out(child.name()),
+        }
     }
 
     /// The only child of `owner` with the name in `words`, whose own names are checked; duplicates are reported.

@@ -6,7 +6,7 @@ use compiler::model_file::{Diagnostic, Spanned, nearest};
 
 use super::problem::Problems;
 use super::robot::{Joint, Kind, Robot};
-use super::tree::Tree;
+use super::tree::{Tree, cycles};
 use super::warnings::Warnings;
 use super::{Base, MimicMode, UrdfOptions, UrdfProblem};
 
@@ -116,7 +116,7 @@ fn masters(robot: &Robot) -> Result<Vec<Option<usize>>, Vec<Diagnostic>> {
             None => problems.push(unknown(robot, joint, &mimic.joint)),
         }
     }
-    cycles(robot, &masters, &mut problems);
+    cycles(&masters).iter().for_each(|joints| problems.push(mimic_cycle(robot, joints)));
     problems.into_result().map(|()| masters)
 }
 
@@ -139,31 +139,12 @@ fn check_kinds(joint: &Joint, master: &Joint, problems: &mut Problems) {
     }
 }
 
-/// Reports each cycle once.
-fn cycles(robot: &Robot, masters: &[Option<usize>], problems: &mut Problems) {
-    // The number of the walk that first reached a joint; zero if none has.
-    let mut walks = vec![0_usize; masters.len()];
-    for start in 0..masters.len() {
-        let mut joint = start;
-        while walks[joint] == 0 {
-            walks[joint] = start + 1;
-            let Some(master) = masters[joint] else { break };
-            joint = master;
-            if walks[joint] == start + 1 {
-                problems.push(cycle(robot, masters, joint));
-            }
-        }
-    }
-}
-
-fn cycle(robot: &Robot, masters: &[Option<usize>], start: usize) -> Diagnostic {
-    let name = |joint: usize| robot.joints[joint].name.value.clone();
-    let next = |&joint: &usize| masters[joint].filter(|&master| master != start);
-    let mut names: Vec<String> = std::iter::successors(Some(start), next).map(name).collect();
-    names.push(name(start));
-    let joint = &robot.joints[start];
+/// Joints that mimic each other, the first of them also at the end.
+fn mimic_cycle(robot: &Robot, joints: &[usize]) -> Diagnostic {
+    let joint = &robot.joints[joints[0]];
+    let names = joints.iter().chain(&joints[..1]).map(|&joint| robot.joints[joint].name.value.clone());
     let span = joint.mimic.as_ref().map_or(&joint.name.span, |mimic| &mimic.joint.span);
-    UrdfProblem::MimicCircle(names).at(span)
+    UrdfProblem::MimicCircle(names.collect()).at(span)
 }
 
 /// The joints, each after the one that it mimics.

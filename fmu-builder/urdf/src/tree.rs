@@ -30,7 +30,7 @@ impl Tree {
         let root = root(robot, &ends, &carriers)?;
         let order = depth_first(robot.links.len(), root, &ends);
         if order.len() < ends.len() {
-            return Err(vec![cycle(robot, &ends, &carriers, &order)]);
+            return Err(vec![cycle(robot, &ends, &carriers)]);
         }
         Ok(Self { root, ends, order })
     }
@@ -76,7 +76,7 @@ fn root(robot: &Robot, ends: &[[usize; 2]], carriers: &[Option<usize>]) -> Resul
     let roots: Vec<usize> = (0..carriers.len()).filter(|&link| carriers[link].is_none()).collect();
     match *roots {
         [root] => Ok(root),
-        [] => Err(vec![cycle(robot, ends, carriers, &[])]),
+        [] => Err(vec![cycle(robot, ends, carriers)]),
         [_, second, ..] => {
             let names = list(roots.iter().map(|&link| robot.links[link].name.value.clone()).collect());
             let problem = UrdfProblem::SeveralRoots { count: roots.len(), names };
@@ -101,25 +101,32 @@ fn depth_first(links: usize, root: usize, ends: &[[usize; 2]]) -> Vec<usize> {
     order
 }
 
-/// A cycle without connection to the root: upwards from an unreached joint until a link repeats. Every link there has a
-/// carrier.
-fn cycle(robot: &Robot, ends: &[[usize; 2]], carriers: &[Option<usize>], reached: &[usize]) -> Diagnostic {
-    let mut is_reached = vec![false; ends.len()];
-    reached.iter().for_each(|&joint| is_reached[joint] = true);
-    let mut way = Vec::new();
-    let mut place: HashMap<usize, usize> = HashMap::new();
-    let mut joint = (0..ends.len()).find(|&joint| !is_reached[joint]);
-    while let Some(number) = joint {
-        if let Some(start) = place.insert(number, way.len()) {
-            way.drain(..start);
-            break;
-        }
-        way.push(number);
-        joint = carriers[ends[number][0]];
-    }
-    // From parent to child, with the first name repeated at the end.
+/// The first cycle of joints without connection to the root, from parent to child, with the first name also at the end.
+fn cycle(robot: &Robot, ends: &[[usize; 2]], carriers: &[Option<usize>]) -> Diagnostic {
+    let above: Vec<Option<usize>> = ends.iter().map(|&[parent, _]| carriers[parent]).collect();
+    let mut way = cycles(&above).into_iter().next().unwrap_or_default();
     way.reverse();
     way.extend(way.first().copied());
     let span = way.first().map(|&joint| robot.joints[joint].name.span.clone()).unwrap_or_default();
     UrdfProblem::Cycle(way.iter().map(|&joint| robot.joints[joint].name.value.clone()).collect()).at(&span)
+}
+
+/// The cycles of the graph in which number `k` leads to `next[k]`. Each is listed once, from the number at which the
+/// first walk enters it.
+pub(super) fn cycles(next: &[Option<usize>]) -> Vec<Vec<usize>> {
+    let mut cycles = Vec::new();
+    // The walk that first reached a number; zero if none has.
+    let mut walks = vec![0_usize; next.len()];
+    for start in 0..next.len() {
+        let mut place = Some(start);
+        while let Some(number) = place.filter(|&number| walks[number] == 0) {
+            walks[number] = start + 1;
+            place = next[number];
+        }
+        if let Some(first) = place.filter(|&number| walks[number] == start + 1) {
+            let following = |&number: &usize| next[number].filter(|&number| number != first);
+            cycles.push(std::iter::successors(Some(first), following).collect());
+        }
+    }
+    cycles
 }

@@ -1,19 +1,12 @@
-//! The vocabulary of URDF: its elements and attributes, and the treatment of those that are not read.
-
-use compiler::model_file::nearest;
-
-use super::UrdfProblem;
-use super::element::Element;
-use super::problem::Problems;
-use super::warnings::Warnings;
+//! The vocabulary of URDF: its elements and attributes.
 
 /// An element: its name, its child elements that are read or known to be irrelevant, and its attributes.
 pub(super) struct Words {
     pub name: &'static str,
-    read: &'static [&'static str],
+    pub read: &'static [&'static str],
     /// Omitted; a warning has their number.
-    left_out: &'static [&'static str],
-    attributes: &'static [&'static str],
+    pub left_out: &'static [&'static str],
+    pub attributes: &'static [&'static str],
 }
 
 pub(super) const ROBOT: Words = Words {
@@ -64,39 +57,4 @@ pub fn words_of(element: &str) -> Option<(&'static [&'static str], &'static [&'s
 
 const fn leaf(name: &'static str, attributes: &'static [&'static str]) -> Words {
     Words { name, read: &[], left_out: &[], attributes }
-}
-
-impl Words {
-    /// Checks the names in `element`: a name similar to a known one is a problem, unknown or omitted ones are for the
-    /// warnings.
-    pub(super) fn check(&self, element: Element<'_, '_>, problems: &mut Problems, warnings: &mut Warnings) {
-        for child in element.all_children() {
-            if child.namespace() != element.namespace() {
-                warnings.left_out(child.written());
-            } else if !self.read.contains(&child.name()) {
-                self.unread(child, problems, warnings);
-            }
-        }
-        for attribute in element.attributes().filter(|attribute| !self.attributes.contains(&attribute.value)) {
-            match nearest(attribute.value, self.attributes.iter().copied()) {
-                Some(nearest) => problems.push(
-                    UrdfProblem::UnknownAttribute { element: self.name, found: attribute.value.to_owned(), nearest }
-                        .at(&attribute.span),
-                ),
-                None => warnings.left_out(&format!("{} {}", self.name, attribute.value)),
-            }
-        }
-    }
-
-    fn unread(&self, child: Element<'_, '_>, problems: &mut Problems, warnings: &mut Warnings) {
-        let known = self.read.iter().chain(self.left_out).copied();
-        let is_known = self.left_out.contains(&child.name());
-        match nearest(child.name(), known).filter(|_| !is_known) {
-            Some(nearest) => problems.push(
-                UrdfProblem::UnknownElement { parent: self.name, found: child.name().to_owned(), nearest }
-                    .at(&child.span()),
-            ),
-            None => warnings.left_out(child.name()),
-        }
-    }
 }

@@ -7,10 +7,10 @@ use std::rc::{Rc, Weak};
 
 use compiler::model_file::Span;
 
-use crate::syntax::{Class, ClassKind};
+use crate::syntax::{Class, ClassKind, Component};
 
 /// A class with its place in the packages.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Entry {
     /// Full name.
     pub(crate) name: String,
@@ -60,16 +60,11 @@ impl Entry {
 
 /// A class that `entry` inherits: where that redeclares classes, its own come before those of the base in what was found.
 pub(crate) fn redeclaring(entry: &ClassRef, found: Found) -> Found {
-    let redeclares = |class: &Rc<Class>| class.classes().any(|inner| inner.prefixes.redeclare);
+    let redeclares = |class: &Rc<Class>| class.long.classes.iter().any(|inner| inner.prefixes.redeclare);
     match found {
-        Found::Class(inner) if entry.class.as_ref().is_some_and(redeclares) => Found::Class(Rc::new(Entry {
-            name: inner.name.clone(),
-            class: inner.class.clone(),
-            parent: inner.parent.clone(),
-            children: inner.children.clone(),
-            folder: inner.folder.clone(),
-            derived: Some(entry.clone()),
-        })),
+        Found::Class(inner) if entry.class.as_ref().is_some_and(redeclares) => {
+            Found::Class(Rc::new(Entry { derived: Some(entry.clone()), ..(*inner).clone() }))
+        }
         found => found,
     }
 }
@@ -78,7 +73,7 @@ pub(crate) fn redeclaring(entry: &ClassRef, found: Found) -> Found {
 pub(crate) fn add(parent: &ClassRef, class: &Rc<Class>, folder: Option<PathBuf>) -> ClassRef {
     let name = full_name(parent, &class.name.text);
     let entry = Entry::new(name, Some(class.clone()), Rc::downgrade(parent), folder);
-    for inner in class.classes() {
+    for inner in &class.long.classes {
         add(&entry, &inner.class, None);
     }
     parent.children.borrow_mut().insert(class.name.text.clone(), entry.clone());
@@ -110,4 +105,6 @@ pub(crate) enum Found {
     Standard(String),
     /// `Real`, `Integer`, `Boolean`, `String` and other types of the language.
     Predefined(&'static str),
+    /// A constant, and the class that declares it.
+    Constant(Rc<Component>, ClassRef),
 }

@@ -2,7 +2,6 @@
 //! a name leads to them.
 
 pub(crate) mod entry;
-pub(crate) mod own_texts;
 pub(crate) mod standard;
 
 use std::cell::RefCell;
@@ -11,20 +10,23 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::rc::{Rc, Weak};
 
-use compiler::model_file::{Diagnostic, SourceText};
+use compiler::model_file::{Diagnostic, SourceText, Sources, Span};
 
-use crate::budget::{Budget, NAME, TOLD_LIMIT};
+use crate::budget::{Budget, CHAIN_LIMIT, NAME, TOLD_LIMIT};
 pub(crate) use crate::classes::entry::{ClassRef, Entry, add_hidden};
 use crate::classes::entry::{Found, add, add_name, redeclaring};
 use crate::problem::{Fault, Outcome};
 use crate::syntax::parser::{self, File};
 use crate::syntax::{Body, Class, ClassKind, Extends, Ident, Name};
-use compiler::model_file::Sources;
 
 /// Types that need no declaration.
 pub(crate) const PREDEFINED: [&str; 5] = ["Real", "Integer", "Boolean", "String", "StateSelect"];
-/// Bases and short classes that lead to each other end here.
-const CHAIN_LIMIT: usize = 64;
+/// Full name of the package with orientations.
+pub(crate) const FRAMES: &str = "Modelica.Mechanics.MultiBody.Frames";
+/// Full name of the package with seeds, whose text has the base of noise blocks.
+const NOISE: &str = "Modelica.Blocks.Noise";
+/// Full names and texts, which are read when a name leads to them.
+const TEXTS: [(&str, &str); 2] = [(FRAMES, include_str!("Frames.mo")), (NOISE, include_str!("Noise.mo"))];
 
 /// Meanings of names.
 type Names = HashMap<String, Option<Found>>;
@@ -46,7 +48,7 @@ pub(crate) struct Classes<'a> {
     /// Folders in which packages are looked for.
     paths: Vec<PathBuf>,
     /// The package Frames, once a name has led to it.
-    pub(crate) own_texts: RefCell<[Option<ClassRef>; 2]>,
+    own_texts: RefCell<[Option<ClassRef>; 2]>,
     /// Names that were found, by the class that they were looked up from. The class is kept, so that no other has its address.
     found: RefCell<HashMap<*const Entry, (ClassRef, Names)>>,
     /// The same of the bases of classes.
@@ -74,12 +76,11 @@ impl<'a> Classes<'a> {
     pub(crate) fn open(&self, path: &Path) -> Result<Vec<ClassRef>, Diagnostic> {
         let source = SourceText::read(path)?;
         let file = self.parse(source);
-        let within = file.within.clone().unwrap_or_default();
         let is_package = path.file_name().is_some_and(|name| name == "package.mo");
         let own = path.parent().map(Path::to_owned).unwrap_or_default();
         // The folder of the package that holds the classes of this file.
         let outer = if is_package { own.parent().map(Path::to_owned) } else { Some(own.clone()) };
-        let parent = self.packages(&within, outer.as_deref());
+        let parent = self.packages(&file.within, outer.as_deref());
         let folder = is_package.then_some(own);
         Ok(file.classes.iter().map(|class| add(&parent, class, folder.clone())).collect())
     }
@@ -87,7 +88,7 @@ impl<'a> Classes<'a> {
     /// The same for a text that is in no folder.
     pub(crate) fn open_text(&self, source: SourceText) -> Vec<ClassRef> {
         let file = self.parse(source);
-        let parent = self.packages(&file.within.clone().unwrap_or_default(), None);
+        let parent = self.packages(&file.within, None);
         file.classes.iter().map(|class| add(&parent, class, None)).collect()
     }
 
@@ -123,7 +124,7 @@ impl<'a> Classes<'a> {
         file
     }
 
-    /// The class called `name`, seen from `scope`.
+    /// The class or constant called `name`, seen from `scope`.
     pub(crate) fn find(&self, scope: &ClassRef, name: &Name) -> Option<Found> {
         self.budget.at(&name.span);
         let mut written = name.to_string();
@@ -151,11 +152,23 @@ impl<'a> Classes<'a> {
         }
     }
 
-    /// The first class of a text, as if it were in the package `outer` of the library.
-    pub(crate) fn read_apart(&self, outer: &str, source: SourceText) -> Option<ClassRef> {
-        let class = self.parse(source).classes.into_iter().next()?;
-        let outer = Entry::new(outer.to_owned(), None, Rc::downgrade(&self.root), None);
-        Some(add(&outer, &class, None))
+    /// The class with that full name, where it is in such a text.
+    fn in_own_text(&self, full: &str) -> Option<ClassRef> {
+        let (text, name) = match full.strip_prefix(FRAMES).and_then(|name| name.strip_prefix('.')) {
+            Some(name) => (0, name),
+            None if standard::SEEDED.contains(&full) => (1, full.rsplit_once('.')?.1),
+            None => return None,
+        };
+        if self.own_texts.borrow()[text].is_none() {
+            let (package, text_of) = TEXTS[text];
+            let (outer, _) = package.rsplit_once('.')?;
+            let source = SourceText { name: format!("{package}.mo"), text: text_of.to_owned() };
+            let class = self.parse(source).classes.into_iter().next()?;
+            let outer = Entry::new(outer.to_owned(), None, Rc::downgrade(&self.root), None);
+            self.own_texts.borrow_mut()[text] = Some(add(&outer, &class, None));
+        }
+        let package = self.own_texts.borrow()[text].clone()?;
+        name.split('.').try_fold(package, |package, name| package.own_class(name))
     }
 
     /// The class with the full name `name`, as an option of the command line says it.
@@ -222,7 +235,10 @@ impl<'a> Classes<'a> {
             let base = self.find_at(&entry.parent.upgrade()?, &short.base, depth)?;
             return self.member(&base, name, depth);
         }
-        self.budget.names(class.elements().len()).ok()?;
+        self.budget.names(class.long.declarations()).ok()?;
+        if let Some(constant) = class.constant(name) {
+            return Some(Found::Constant(constant.clone(), entry.clone()));
+        }
         let mut bases = class.bases().filter_map(|extends| self.base(entry, extends, depth));
         let inherited = bases.find_map(|base| self.known_member(&base, name, depth));
         let inherited = inherited.map(|found| redeclaring(entry, found));
@@ -289,7 +305,7 @@ impl<'a> Classes<'a> {
                 inside => inside,
             },
             Found::Standard(full) => Some(Found::Standard(format!("{full}.{name}"))),
-            Found::Predefined(_) => None,
+            Found::Predefined(_) | Found::Constant(..) => None,
         }
     }
 
@@ -342,10 +358,8 @@ impl<'a> Classes<'a> {
             match class.kind {
                 ClassKind::Model if !class.partial => models.push(entry),
                 ClassKind::Package => {
-                    let mut inner: Vec<_> =
-                        class.classes().filter_map(|inner| entry.own_class(&inner.class.name.text)).collect();
-                    inner.reverse();
-                    open.extend(inner);
+                    let inner = class.long.classes.iter().rev();
+                    open.extend(inner.filter_map(|inner| entry.own_class(&inner.class.name.text)));
                 }
                 _ => {}
             }
@@ -354,7 +368,7 @@ impl<'a> Classes<'a> {
     }
 
     /// Reports `problem` at `span`.
-    pub(crate) fn report(&self, span: &compiler::model_file::Span, problem: impl Into<Fault>) {
+    pub(crate) fn report(&self, span: &Span, problem: impl Into<Fault>) {
         self.note_problem(problem.into().at(span.clone()));
     }
 

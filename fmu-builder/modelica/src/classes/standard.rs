@@ -4,10 +4,9 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use library::SignalType::{self, Boolean, Integer, Real};
+use library::ConnectorKind::{self, Frame, HeatPort, Input, Output, Pin, RotationalFlange, TranslationalFlange};
+use library::SignalType::{Boolean, Integer, Real};
 
-use crate::classes::own_texts::SEEDED;
-use crate::classes::standard::Connector::{SignalInput as Input, SignalOutput as Output};
 use crate::names::suggestion;
 use crate::problem::Fault;
 
@@ -17,36 +16,28 @@ pub(crate) const ROOT: &str = "Modelica";
 /// First part of the names of classes that the library does not have.
 pub(crate) const OWN: &str = "MultibodyFmu";
 
-/// Packages without classes of the component library that models may name.
-const PACKAGES: &[&str] = &[
-    "Modelica.Units",
-    "Modelica.Units.SI",
-    "Modelica.Units.NonSI",
-    "Modelica.Units.Conversions",
-    "Modelica.SIunits",
-    "Modelica.Constants",
-    "Modelica.Math",
-    "Modelica.Math.Vectors",
-    "Modelica.Icons",
-    "Modelica.Utilities",
-    "Modelica.Blocks.Types",
-    "Modelica.Blocks.Interfaces",
-    "Modelica.Blocks.Icons",
-    "Modelica.Mechanics.MultiBody.Types",
-    "Modelica.Mechanics.MultiBody.Interfaces",
-    "Modelica.Mechanics.MultiBody.Icons",
-    "Modelica.Mechanics.MultiBody.Frames",
-    "Modelica.Mechanics.Rotational.Interfaces",
-    "Modelica.Mechanics.Rotational.Icons",
-    "Modelica.Mechanics.Translational.Interfaces",
-    "Modelica.Thermal.HeatTransfer.Interfaces",
-    "Modelica.Electrical.Analog.Interfaces",
+/// Classes with texts of our own, which come before a text of the library, by their full names.
+pub(crate) const SEEDED: [&str; 2] = ["Modelica.Blocks.Noise.GlobalSeed", "Modelica.Blocks.Interfaces.PartialNoise"];
+
+/// Packages without classes of the component library that models may name, by the packages around them.
+const PACKAGES: [(&str, &[&str]); 9] = [
+    ("Modelica", &["SIunits", "Constants", "Icons", "Utilities"]),
+    ("Modelica.Units", &["SI", "NonSI", "Conversions"]),
+    ("Modelica.Math", &["Vectors"]),
+    ("Modelica.Blocks", &["Types", "Interfaces", "Icons"]),
+    ("Modelica.Mechanics.MultiBody", &["Types", "Interfaces", "Icons", "Frames"]),
+    ("Modelica.Mechanics.Rotational", &["Interfaces", "Icons"]),
+    ("Modelica.Mechanics.Translational", &["Interfaces"]),
+    ("Modelica.Thermal.HeatTransfer", &["Interfaces"]),
+    ("Modelica.Electrical.Analog", &["Interfaces"]),
 ];
 
 /// Full names of classes and of the packages around them.
-static KNOWN: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
-    let names = library::classes().map(|class| class.name).chain(PACKAGES.iter().copied());
-    names.flat_map(|name| name.match_indices('.').map(|(at, _)| &name[..at]).chain([name])).collect()
+static KNOWN: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let packages = PACKAGES.iter().flat_map(|(around, names)| names.iter().map(move |name| format!("{around}.{name}")));
+    let names: Vec<String> = library::classes().map(|class| class.name.to_owned()).chain(packages).collect();
+    let around = names.iter().flat_map(|name| name.match_indices('.').map(|(at, _)| name[..at].to_owned()));
+    around.chain(names.iter().cloned()).collect()
 });
 
 /// True if the component library has the class `full`.
@@ -91,129 +82,146 @@ pub(crate) fn imported(package: &str, name: &str) -> Option<String> {
     Some(target.to_owned())
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Connector {
-    Physical(Physical),
-    SignalInput(SignalType),
-    SignalOutput(SignalType),
+/// Names that equations use for a connector with a potential and a flow, and the components of the library for it.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Physical {
+    pub(crate) kind: ConnectorKind,
+    pub(crate) potential: &'static str,
+    pub(crate) flow: &'static str,
+    /// The connector of `source` and of `sensors`.
+    pub(crate) connector: &'static str,
+    /// Class of a component that gives the flow: its input has the name of the flow.
+    pub(crate) source: &'static str,
+    /// Sign of the input, where the flow is that into the connector of the text.
+    pub(crate) sign: f64,
+    /// A component whose flow is `G` times the difference of potentials: class, and its connectors.
+    pub(crate) conductor: Option<(&'static str, [&'static str; 2])>,
+    /// Sensors of the potential and of its derivatives: class, and output.
+    pub(crate) sensors: &'static [(&'static str, &'static str)],
 }
 
-/// A connector with potentials and flows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Physical {
-    Frame,
-    Rotational,
-    Translational,
-    Heat,
-    Pin,
+static PHYSICAL: [Physical; 4] = [
+    Physical {
+        kind: RotationalFlange,
+        potential: "phi",
+        flow: "tau",
+        connector: "flange",
+        source: "Modelica.Mechanics.Rotational.Sources.Torque",
+        sign: -1.0,
+        conductor: None,
+        sensors: &[
+            ("Modelica.Mechanics.Rotational.Sensors.AngleSensor", "phi"),
+            ("Modelica.Mechanics.Rotational.Sensors.SpeedSensor", "w"),
+            ("Modelica.Mechanics.Rotational.Sensors.AccSensor", "a"),
+        ],
+    },
+    Physical {
+        kind: TranslationalFlange,
+        potential: "s",
+        flow: "f",
+        connector: "flange",
+        source: "Modelica.Mechanics.Translational.Sources.Force",
+        sign: -1.0,
+        conductor: None,
+        sensors: &[
+            ("Modelica.Mechanics.Translational.Sensors.PositionSensor", "s"),
+            ("Modelica.Mechanics.Translational.Sensors.SpeedSensor", "v"),
+            ("Modelica.Mechanics.Translational.Sensors.AccSensor", "a"),
+        ],
+    },
+    Physical {
+        kind: HeatPort,
+        potential: "T",
+        flow: "Q_flow",
+        connector: "port",
+        source: "Modelica.Thermal.HeatTransfer.Sources.PrescribedHeatFlow",
+        sign: -1.0,
+        conductor: Some(("Modelica.Thermal.HeatTransfer.Components.ThermalConductor", ["port_a", "port_b"])),
+        sensors: &[("Modelica.Thermal.HeatTransfer.Sensors.TemperatureSensor", "T")],
+    },
+    Physical {
+        kind: Pin,
+        potential: "v",
+        flow: "i",
+        connector: "p",
+        source: "Modelica.Electrical.Analog.Sources.SignalCurrent",
+        sign: 1.0,
+        conductor: Some(("Modelica.Electrical.Analog.Basic.Conductor", ["p", "n"])),
+        sensors: &[("Modelica.Electrical.Analog.Sensors.PotentialSensor", "phi")],
+    },
+];
+
+/// The potential and the flow of a connector; none for frames and signals.
+pub(crate) fn physical(kind: ConnectorKind) -> Option<&'static Physical> {
+    PHYSICAL.iter().find(|known| known.kind == kind)
 }
 
-impl Physical {
-    /// The potential and the flow; none for frames.
-    pub(crate) fn variables(self) -> Option<[&'static str; 2]> {
-        match self {
-            Self::Frame => None,
-            Self::Rotational => Some(["phi", "tau"]),
-            Self::Translational => Some(["s", "f"]),
-            Self::Heat => Some(["T", "Q_flow"]),
-            Self::Pin => Some(["v", "i"]),
-        }
-    }
-
-    /// A component that gives the flow: its class, its connector, its input, and the sign of the flow into the connector of the text.
-    pub(crate) fn source(self) -> Option<(&'static str, &'static str, &'static str, f64)> {
-        match self {
-            Self::Frame => None,
-            Self::Rotational => Some(("Modelica.Mechanics.Rotational.Sources.Torque", "flange", "tau", -1.0)),
-            Self::Translational => Some(("Modelica.Mechanics.Translational.Sources.Force", "flange", "f", -1.0)),
-            Self::Heat => Some(("Modelica.Thermal.HeatTransfer.Sources.PrescribedHeatFlow", "port", "Q_flow", -1.0)),
-            Self::Pin => Some(("Modelica.Electrical.Analog.Sources.SignalCurrent", "p", "i", 1.0)),
-        }
-    }
-
-    /// A component whose flow is proportional to the difference of potentials: class, its connectors, and the factor.
-    pub(crate) fn conductor(self) -> Option<(&'static str, [&'static str; 2], &'static str)> {
-        match self {
-            Self::Heat => {
-                Some(("Modelica.Thermal.HeatTransfer.Components.ThermalConductor", ["port_a", "port_b"], "G"))
-            }
-            Self::Pin => Some(("Modelica.Electrical.Analog.Basic.Conductor", ["p", "n"], "G")),
-            Self::Frame | Self::Rotational | Self::Translational => None,
-        }
-    }
-
-    /// Sensors of the potential and of its derivatives: class, connector, and output.
-    pub(crate) fn sensors(self) -> &'static [(&'static str, &'static str, &'static str)] {
-        match self {
-            Self::Frame => &[],
-            Self::Rotational => &[
-                ("Modelica.Mechanics.Rotational.Sensors.AngleSensor", "flange", "phi"),
-                ("Modelica.Mechanics.Rotational.Sensors.SpeedSensor", "flange", "w"),
-                ("Modelica.Mechanics.Rotational.Sensors.AccSensor", "flange", "a"),
-            ],
-            Self::Translational => &[
-                ("Modelica.Mechanics.Translational.Sensors.PositionSensor", "flange", "s"),
-                ("Modelica.Mechanics.Translational.Sensors.SpeedSensor", "flange", "v"),
-                ("Modelica.Mechanics.Translational.Sensors.AccSensor", "flange", "a"),
-            ],
-            Self::Heat => &[("Modelica.Thermal.HeatTransfer.Sensors.TemperatureSensor", "port", "T")],
-            Self::Pin => &[("Modelica.Electrical.Analog.Sensors.PotentialSensor", "p", "phi")],
-        }
-    }
+/// True for the potential of a connector.
+pub(crate) fn is_potential(member: &str) -> bool {
+    PHYSICAL.iter().any(|known| known.potential == member)
 }
 
-const FRAME: Connector = Connector::Physical(Physical::Frame);
-const ROTATIONAL: Connector = Connector::Physical(Physical::Rotational);
-const TRANSLATIONAL: Connector = Connector::Physical(Physical::Translational);
+/// True for the flow of a connector.
+pub(crate) fn is_flow(member: &str) -> bool {
+    PHYSICAL.iter().any(|known| known.flow == member)
+}
 
 /// A package, names in it, and their meaning.
 type Row<T> = (&'static str, &'static [&'static str], T);
 
 /// Connector classes.
-const CONNECTORS: [Row<Connector>; 11] = [
-    ("Mechanics.MultiBody.Interfaces", &["Frame_a", "Frame_b", "Frame", "Frame_resolve"], FRAME),
-    ("Mechanics.Rotational.Interfaces", &["Flange_a", "Flange_b", "Flange", "Support"], ROTATIONAL),
-    ("Mechanics.Translational.Interfaces", &["Flange_a", "Flange_b", "Flange", "Support"], TRANSLATIONAL),
-    ("Thermal.HeatTransfer.Interfaces", &["HeatPort_a", "HeatPort_b", "HeatPort"], Connector::Physical(Physical::Heat)),
-    ("Electrical.Analog.Interfaces", &["Pin", "PositivePin", "NegativePin"], Connector::Physical(Physical::Pin)),
-    ("Blocks.Interfaces", &["RealInput", "RealVectorInput"], Input(Real)),
-    ("Blocks.Interfaces", &["BooleanInput"], Input(Boolean)),
-    ("Blocks.Interfaces", &["IntegerInput"], Input(Integer)),
-    ("Blocks.Interfaces", &["RealOutput"], Output(Real)),
-    ("Blocks.Interfaces", &["BooleanOutput"], Output(Boolean)),
-    ("Blocks.Interfaces", &["IntegerOutput"], Output(Integer)),
+const CONNECTORS: [Row<ConnectorKind>; 11] = [
+    ("Mechanics.MultiBody.Interfaces", &["Frame_a", "Frame_b", "Frame", "Frame_resolve"], Frame),
+    ("Mechanics.Rotational.Interfaces", &["Flange_a", "Flange_b", "Flange", "Support"], RotationalFlange),
+    ("Mechanics.Translational.Interfaces", &["Flange_a", "Flange_b", "Flange", "Support"], TranslationalFlange),
+    ("Thermal.HeatTransfer.Interfaces", &["HeatPort_a", "HeatPort_b", "HeatPort"], HeatPort),
+    ("Electrical.Analog.Interfaces", &["Pin", "PositivePin", "NegativePin"], Pin),
+    ("Blocks.Interfaces", &["RealInput", "RealVectorInput"], Input(Real, 1)),
+    ("Blocks.Interfaces", &["BooleanInput"], Input(Boolean, 1)),
+    ("Blocks.Interfaces", &["IntegerInput"], Input(Integer, 1)),
+    ("Blocks.Interfaces", &["RealOutput"], Output(Real, 1)),
+    ("Blocks.Interfaces", &["BooleanOutput"], Output(Boolean, 1)),
+    ("Blocks.Interfaces", &["IntegerOutput"], Output(Integer, 1)),
 ];
 
-type Connectors = &'static [(&'static str, Connector)];
+type Connectors = &'static [(&'static str, ConnectorKind)];
 
 /// Base classes with names and classes of the connectors that they declare.
 const BASES: [Row<Connectors>; 14] = [
     (
         "Mechanics.MultiBody.Interfaces",
         &["PartialTwoFrames", "PartialTwoFramesDoubleSize"],
-        &[("frame_a", FRAME), ("frame_b", FRAME)],
+        &[("frame_a", Frame), ("frame_b", Frame)],
     ),
-    ("Mechanics.MultiBody.Interfaces", &["PartialOneFrame_a"], &[("frame_a", FRAME)]),
-    ("Mechanics.MultiBody.Interfaces", &["PartialOneFrame_b"], &[("frame_b", FRAME)]),
-    ("Mechanics.Rotational.Interfaces", &["PartialTwoFlanges"], &[("flange_a", ROTATIONAL), ("flange_b", ROTATIONAL)]),
+    ("Mechanics.MultiBody.Interfaces", &["PartialOneFrame_a"], &[("frame_a", Frame)]),
+    ("Mechanics.MultiBody.Interfaces", &["PartialOneFrame_b"], &[("frame_b", Frame)]),
+    (
+        "Mechanics.Rotational.Interfaces",
+        &["PartialTwoFlanges"],
+        &[("flange_a", RotationalFlange), ("flange_b", RotationalFlange)],
+    ),
     (
         "Mechanics.Translational.Interfaces",
         &["PartialTwoFlanges"],
-        &[("flange_a", TRANSLATIONAL), ("flange_b", TRANSLATIONAL)],
+        &[("flange_a", TranslationalFlange), ("flange_b", TranslationalFlange)],
     ),
-    ("Blocks.Interfaces", &["SO"], &[("y", Output(Real))]),
-    ("Blocks.Interfaces", &["SISO"], &[("u", Input(Real)), ("y", Output(Real))]),
-    ("Blocks.Interfaces", &["SI2SO"], &[("u1", Input(Real)), ("u2", Input(Real)), ("y", Output(Real))]),
-    ("Blocks.Interfaces", &["BooleanSO", "partialBooleanSO"], &[("y", Output(Boolean))]),
-    ("Blocks.Interfaces", &["partialBooleanSI"], &[("u", Input(Boolean))]),
-    ("Blocks.Interfaces", &["BooleanSISO", "partialBooleanSISO"], &[("u", Input(Boolean)), ("y", Output(Boolean))]),
+    ("Blocks.Interfaces", &["SO"], &[("y", Output(Real, 1))]),
+    ("Blocks.Interfaces", &["SISO"], &[("u", Input(Real, 1)), ("y", Output(Real, 1))]),
+    ("Blocks.Interfaces", &["SI2SO"], &[("u1", Input(Real, 1)), ("u2", Input(Real, 1)), ("y", Output(Real, 1))]),
+    ("Blocks.Interfaces", &["BooleanSO", "partialBooleanSO"], &[("y", Output(Boolean, 1))]),
+    ("Blocks.Interfaces", &["partialBooleanSI"], &[("u", Input(Boolean, 1))]),
+    (
+        "Blocks.Interfaces",
+        &["BooleanSISO", "partialBooleanSISO"],
+        &[("u", Input(Boolean, 1)), ("y", Output(Boolean, 1))],
+    ),
     (
         "Blocks.Interfaces",
         &["partialBooleanSI2SO"],
-        &[("u1", Input(Boolean)), ("u2", Input(Boolean)), ("y", Output(Boolean))],
+        &[("u1", Input(Boolean, 1)), ("u2", Input(Boolean, 1)), ("y", Output(Boolean, 1))],
     ),
-    ("Blocks.Interfaces", &["IntegerSO"], &[("y", Output(Integer))]),
-    ("Blocks.Interfaces", &["IntegerSISO"], &[("u", Input(Integer)), ("y", Output(Integer))]),
+    ("Blocks.Interfaces", &["IntegerSO"], &[("y", Output(Integer, 1))]),
+    ("Blocks.Interfaces", &["IntegerSISO"], &[("u", Input(Integer, 1)), ("y", Output(Integer, 1))]),
 ];
 
 fn found<T: Copy>(rows: &[Row<T>], full: &str) -> Option<T> {
@@ -222,7 +230,7 @@ fn found<T: Copy>(rows: &[Row<T>], full: &str) -> Option<T> {
 }
 
 /// The connector class with that full name.
-pub(crate) fn connector(full: &str) -> Option<Connector> {
+pub(crate) fn connector(full: &str) -> Option<ConnectorKind> {
     found(&CONNECTORS, full)
 }
 
@@ -243,108 +251,90 @@ pub(crate) fn unit(full: &str) -> Option<&'static str> {
         _ if package.starts_with("Modelica.SIunits.Conversions") => OTHER_UNITS,
         _ => return None,
     };
-    units.iter().find(|(known, _)| *known == name).map(|(_, unit)| *unit)
+    units.iter().find(|(names, _)| names.contains(&name)).map(|(_, unit)| *unit)
 }
 
 /// The type of a unit with the most similar name.
 pub(crate) fn nearest_unit(full: &str) -> String {
     let name = full.rsplit_once('.').map_or(full, |(_, name)| name);
-    crate::names::suggestion(name, UNITS.iter().map(|(known, _)| *known))
+    crate::names::suggestion(name, UNITS.iter().flat_map(|(names, _)| *names).copied())
 }
 
 /// The package with the most similar name.
 pub(crate) fn nearest_package(full: &str) -> String {
     let package = full.rsplit_once('.').map_or(full, |(package, _)| package);
-    crate::names::suggestion(package, KNOWN.iter().copied())
+    crate::names::suggestion(package, KNOWN.iter().map(String::as_str))
 }
 
 /// Units outside of the SI.
-const OTHER_UNITS: &[(&str, &str)] = &[
-    ("Angle_deg", "deg"),
-    ("AngularVelocity_rpm", "rev/min"),
-    ("AngularVelocity_degs", "deg/s"),
-    ("Temperature_degC", "degC"),
-    ("Time_minute", "min"),
-    ("Time_hour", "h"),
-    ("Velocity_kmh", "km/h"),
-    ("Pressure_bar", "bar"),
+const OTHER_UNITS: &[(&[&str], &str)] = &[
+    (&["Angle_deg"], "deg"),
+    (&["AngularVelocity_rpm"], "rev/min"),
+    (&["AngularVelocity_degs"], "deg/s"),
+    (&["Temperature_degC"], "degC"),
+    (&["Time_minute"], "min"),
+    (&["Time_hour"], "h"),
+    (&["Velocity_kmh"], "km/h"),
+    (&["Pressure_bar"], "bar"),
 ];
 
 /// Units of physical quantities (ISO 80000).
-const UNITS: &[(&str, &str)] = &[
-    ("AbsoluteActivity", "1"),
-    ("AbsolutePressure", "Pa"),
-    ("Acceleration", "m/s2"),
-    ("Angle", "rad"),
-    ("AngularAcceleration", "rad/s2"),
-    ("AngularFrequency", "rad/s"),
-    ("AngularImpulse", "N.m.s"),
-    ("AngularJerk", "rad/s3"),
-    ("AngularMomentum", "kg.m2/s"),
-    ("AngularVelocity", "rad/s"),
-    ("Area", "m2"),
-    ("Breadth", "m"),
-    ("Capacitance", "F"),
-    ("CoefficientOfFriction", "1"),
-    ("Conductance", "S"),
-    ("Current", "A"),
-    ("DampingCoefficient", "1"),
-    ("Density", "kg/m3"),
-    ("Diameter", "m"),
-    ("DimensionlessRatio", "1"),
-    ("Distance", "m"),
-    ("Duration", "s"),
-    ("DynamicViscosity", "Pa.s"),
-    ("Efficiency", "1"),
-    ("ElectricCharge", "C"),
-    ("ElectricCurrent", "A"),
-    ("ElectricPotential", "V"),
-    ("ElectricalTorqueConstant", "N.m/A"),
-    ("Energy", "J"),
-    ("Force", "N"),
-    ("Frequency", "Hz"),
-    ("HeatCapacity", "J/K"),
-    ("HeatFlowRate", "W"),
-    ("Height", "m"),
-    ("Impulse", "N.s"),
-    ("Inductance", "H"),
-    ("Inertia", "kg.m2"),
-    ("Jerk", "m/s3"),
-    ("KineticEnergy", "J"),
-    ("Length", "m"),
-    ("LinearDensity", "kg/m"),
-    ("Mass", "kg"),
-    ("MassFlowRate", "kg/s"),
-    ("ModulusOfElasticity", "Pa"),
-    ("MomentOfForce", "N.m"),
-    ("MomentOfInertia", "kg.m2"),
-    ("Momentum", "kg.m/s"),
-    ("Period", "s"),
-    ("PerUnit", "1"),
-    ("Position", "m"),
-    ("PotentialEnergy", "J"),
-    ("Power", "W"),
-    ("Pressure", "Pa"),
-    ("Radius", "m"),
-    ("Resistance", "Ohm"),
-    ("RotationalDampingConstant", "N.m.s/rad"),
-    ("RotationalSpringConstant", "N.m/rad"),
-    ("Strain", "1"),
-    ("Stress", "Pa"),
-    ("Temperature", "K"),
-    ("TemperatureDifference", "K"),
-    ("ThermalConductance", "W/K"),
-    ("ThermalResistance", "K/W"),
-    ("Thickness", "m"),
-    ("Time", "s"),
-    ("Torque", "N.m"),
-    ("TranslationalDampingConstant", "N.s/m"),
-    ("TranslationalSpringConstant", "N/m"),
-    ("Velocity", "m/s"),
-    ("Voltage", "V"),
-    ("Volume", "m3"),
-    ("Weight", "N"),
-    ("Work", "J"),
+const UNITS: &[(&[&str], &str)] = &[
+    (
+        &[
+            "AbsoluteActivity",
+            "CoefficientOfFriction",
+            "DampingCoefficient",
+            "DimensionlessRatio",
+            "Efficiency",
+            "PerUnit",
+            "Strain",
+        ],
+        "1",
+    ),
+    (&["AbsolutePressure", "ModulusOfElasticity", "Pressure", "Stress"], "Pa"),
+    (&["Acceleration"], "m/s2"),
+    (&["Angle"], "rad"),
+    (&["AngularAcceleration"], "rad/s2"),
+    (&["AngularFrequency", "AngularVelocity"], "rad/s"),
+    (&["AngularImpulse"], "N.m.s"),
+    (&["AngularJerk"], "rad/s3"),
+    (&["AngularMomentum"], "kg.m2/s"),
+    (&["Area"], "m2"),
+    (&["Breadth", "Diameter", "Distance", "Height", "Length", "Position", "Radius", "Thickness"], "m"),
+    (&["Capacitance"], "F"),
+    (&["Conductance"], "S"),
+    (&["Current", "ElectricCurrent"], "A"),
+    (&["Density"], "kg/m3"),
+    (&["Duration", "Period", "Time"], "s"),
+    (&["DynamicViscosity"], "Pa.s"),
+    (&["ElectricCharge"], "C"),
+    (&["ElectricPotential", "Voltage"], "V"),
+    (&["ElectricalTorqueConstant"], "N.m/A"),
+    (&["Energy", "KineticEnergy", "PotentialEnergy", "Work"], "J"),
+    (&["Force", "Weight"], "N"),
+    (&["Frequency"], "Hz"),
+    (&["HeatCapacity"], "J/K"),
+    (&["HeatFlowRate", "Power"], "W"),
+    (&["Impulse"], "N.s"),
+    (&["Inductance"], "H"),
+    (&["Inertia", "MomentOfInertia"], "kg.m2"),
+    (&["Jerk"], "m/s3"),
+    (&["LinearDensity"], "kg/m"),
+    (&["Mass"], "kg"),
+    (&["MassFlowRate"], "kg/s"),
+    (&["MomentOfForce", "Torque"], "N.m"),
+    (&["Momentum"], "kg.m/s"),
+    (&["Resistance"], "Ohm"),
+    (&["RotationalDampingConstant"], "N.m.s/rad"),
+    (&["RotationalSpringConstant"], "N.m/rad"),
+    (&["Temperature", "TemperatureDifference"], "K"),
+    (&["ThermalConductance"], "W/K"),
+    (&["ThermalResistance"], "K/W"),
+    (&["TranslationalDampingConstant"], "N.s/m"),
+    (&["TranslationalSpringConstant"], "N/m"),
+    (&["Velocity"], "m/s"),
+    (&["Volume"], "m3"),
 ];
 
 /// N/A2
@@ -393,27 +383,8 @@ pub(crate) fn unit_of_constant(full: &str) -> Option<&'static str> {
 /// The enumeration with that full name and its literals, of those that the component library uses.
 pub(crate) fn enumeration(full: &str) -> Option<&'static library::Enumeration> {
     let (package, name) = full.rsplit_once('.')?;
-    let has_types = package.rsplit_once('.').is_some_and(|(_, last)| last == "Types");
-    ENUMERATIONS.iter().copied().find(|known| known.name == name && has_types)
+    library::enumeration(name).filter(|_| package.ends_with(".Types"))
 }
-
-/// Those that parameters of the component library have.
-static ENUMERATIONS: LazyLock<Vec<&'static library::Enumeration>> = LazyLock::new(|| {
-    let mut found: Vec<&'static library::Enumeration> = Vec::new();
-    for parameter in library::classes().flat_map(|class| class.parameters) {
-        let enumeration = match parameter.kind {
-            library::ParameterKind::Enumeration(enumeration) => Some(enumeration),
-            library::ParameterKind::Reading(library::Reading::Literal(enumeration)) => Some(enumeration),
-            _ => None,
-        };
-        if let Some(enumeration) = enumeration
-            && !found.iter().any(|known| known.name == enumeration.name)
-        {
-            found.push(enumeration);
-        }
-    }
-    found
-});
 
 /// Names of parameters that only pictures in other tools use.
 pub(crate) fn is_only_for_pictures(name: &str) -> bool {
@@ -461,17 +432,11 @@ pub(crate) fn unknown(class: &library::Class, name: &str, component: &str) -> Fa
     }
 }
 
-/// Input and output that a base of the library gives to functions.
-pub(crate) struct FunctionBase {
-    pub(crate) input: &'static str,
-    pub(crate) output: &'static str,
-}
+/// Base of functions that are gravity fields.
+pub(crate) const GRAVITY_BASE: &str = "Modelica.Mechanics.MultiBody.Interfaces.partialGravityAcceleration";
 
-/// Bases of functions.
-pub(crate) const FUNCTION_BASES: [(&str, FunctionBase); 1] = [(
-    "Modelica.Mechanics.MultiBody.Interfaces.partialGravityAcceleration",
-    FunctionBase { input: POSITION, output: "gravity" },
-)];
-
-/// The position, in the library's function and in expressions of the netlist.
+/// The position: the input of such a function, and its name in expressions of the netlist.
 pub(crate) const POSITION: &str = "r";
+
+/// The output of such a function.
+pub(crate) const GRAVITY: &str = "gravity";

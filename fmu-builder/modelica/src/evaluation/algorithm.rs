@@ -45,10 +45,6 @@ impl Run {
         self.variables.push(variable);
     }
 
-    pub(crate) fn value(&self, name: &str) -> Option<&Value> {
-        self.scope.locals.iter().rev().find(|(known, _)| **known == *name).map(|(_, value)| value)
-    }
-
     fn set(&mut self, name: &str, value: Value) {
         let mut locals = Rc::make_mut(&mut self.scope.locals).iter_mut().rev();
         if let Some((_, known)) = locals.find(|(known, _)| **known == *name) {
@@ -83,7 +79,8 @@ impl Evaluator<'_> {
                 let held = self.budget.held();
                 let value = self.evaluate(value, &run.scope, run.fold)?;
                 let is_whole = matches!(target.parts.as_slice(), [(_, subscripts)] if subscripts.is_empty());
-                let before = target.parts.first().and_then(|(name, _)| run.value(&name.text)).map_or(0, Value::bytes);
+                let before =
+                    target.parts.first().and_then(|(name, _)| run.scope.local(&name.text)).map_or(0, Value::bytes);
                 // An assignment of an element copies the whole array.
                 self.budget.room(before)?;
                 if is_whole {
@@ -116,7 +113,7 @@ impl Evaluator<'_> {
     }
 
     fn assign(&self, target: &Reference, value: Value, run: &mut Run, span: &Span) -> Outcome<()> {
-        let Some(((name, _), _)) = target.parts.split_first() else { return fault(span, Fault::NameMissing) };
+        let (name, _) = &target.parts[0];
         let Some(variable) = run.variables.iter().find(|variable| variable.name == name.text) else {
             let near = suggestion(&name.text, run.variables.iter().map(|variable| &*variable.name));
             let (whole, variable) = (format!("the function `{}`", run.of), name.text.to_string());
@@ -127,7 +124,7 @@ impl Evaluator<'_> {
         }
         let value = self.shared(value, span)?;
         self.check_size(&name.text, &value, span)?;
-        let old = run.value(&name.text).cloned().unwrap_or(Value::Unset);
+        let old = run.scope.local(&name.text).cloned().unwrap_or(Value::Unset);
         let new = self.put(old, &target.parts, value, &run.scope, span)?;
         variable.check(&new, &run.of, span)?;
         run.set(&name.text, new);
@@ -165,7 +162,7 @@ impl Evaluator<'_> {
         let mut whole = spread(into);
         for (index, value) in chosen.iter().zip(values) {
             let Some(place) = element_mut(&mut whole, index) else {
-                return fault(span, Fault::ElementsAssigned { name: name.text.to_string() });
+                return fault(span, Fault::ElementsOf { name: name.text.to_string(), done: "assigned" });
             };
             let old = std::mem::replace(place, Value::Unset);
             // Members of the element follow.
@@ -217,62 +214,53 @@ impl Evaluator<'_> {
         otherwise: &[Statement],
         run: &mut Run,
     ) -> Outcome<Flow> {
-        let mut branches = branches;
-        let (condition, body, others, decision) = loop {
-            let Some(((condition, body), others)) = branches.split_first() else {
-                return self.statements(otherwise, run);
-            };
-            self.step(run, &condition.span)?;
+        for (k, (condition, body)) in branches.iter().enumerate() {
+            let span = &condition.span;
+            self.step(run, span)?;
             let decision = self.evaluate(condition, &run.scope, run.fold)?;
-            if decision != Value::Boolean(false) {
-                break (condition, body, others, decision);
+            match decision {
+                Value::Boolean(false) => continue,
+                Value::Boolean(true) => return self.statements(body, run),
+                Value::Open(ref open) if open.is_condition() => {}
+                other => return fault(span, Fault::NotACondition { found: other.describe() }),
             }
-            branches = others;
-        };
-        match decision {
-            Value::Boolean(true) => return self.statements(body, run),
-            Value::Open(ref open) if open.is_condition() => {}
-            other => {
-                return fault(&condition.span, Fault::NotACondition { found: other.describe() });
-            }
-        }
-        let refuse = |flow: Flow, run: &Run| match flow {
-            Flow::On => Ok(()),
-            Flow::Break(span) | Flow::Return(span) => {
-                fault(&span, Fault::OpenEnd { found: decision.describe(), function: run.of.to_string() })
-            }
-        };
-        let before = run.scope.clone();
-        let flow = self.statements(body, run)?;
-        refuse(flow, run)?;
-        let then = std::mem::replace(&mut run.scope, before);
-        let flow = self.deeper(&condition.span, || self.branches(others, otherwise, run))?;
-        refuse(flow, run)?;
-        let bytes = then.locals.iter().map(|(_, value)| value.bytes() + decision.bytes()).sum();
-        self.budget.room(bytes)?;
-        let merged = then.locals.iter().zip(run.scope.locals.iter()).map(|((name, a), (_, b))| {
-            let Some(value) = arithmetic::chosen(&decision, a, b, true, &condition.span)? else {
-                return fault(&condition.span, Fault::BranchDimensions { name: name.to_string() });
+            let refuse = |flow: Flow, run: &Run| match flow {
+                Flow::On => Ok(()),
+                Flow::Break(span) | Flow::Return(span) => {
+                    fault(&span, Fault::OpenEnd { found: decision.describe(), function: run.of.to_string() })
+                }
             };
-            Ok((name.clone(), self.shared(value, &condition.span)?))
-        });
-        let merged: Vec<(Rc<str>, Value)> = merged.collect::<Outcome<_>>()?;
-        merged.iter().try_for_each(|(name, value)| self.check_size(name, value, &condition.span))?;
-        run.scope.locals = Rc::new(merged);
-        Ok(Flow::On)
+            let before = run.scope.clone();
+            let flow = self.statements(body, run)?;
+            refuse(flow, run)?;
+            let then = std::mem::replace(&mut run.scope, before);
+            let flow = self.deeper(span, || self.branches(&branches[k + 1..], otherwise, run))?;
+            refuse(flow, run)?;
+            let bytes = then.locals.iter().map(|(_, value)| value.bytes() + decision.bytes()).sum();
+            self.budget.room(bytes)?;
+            let merged = then.locals.iter().zip(run.scope.locals.iter()).map(|((name, a), (_, b))| {
+                let Some(value) = arithmetic::chosen(&decision, a, b, true, span)? else {
+                    return fault(span, Fault::BranchDimensions { name: name.to_string() });
+                };
+                Ok((name.clone(), self.shared(value, span)?))
+            });
+            let merged: Vec<(Rc<str>, Value)> = merged.collect::<Outcome<_>>()?;
+            merged.iter().try_for_each(|(name, value)| self.check_size(name, value, span))?;
+            run.scope.locals = Rc::new(merged);
+            return Ok(Flow::On);
+        }
+        self.statements(otherwise, run)
     }
 
     fn loop_over(&self, indices: &[Index], body: &[Statement], run: &mut Run, span: &Span) -> Outcome<Flow> {
         let Some((index, others)) = indices.split_first() else { return self.statements(body, run) };
-        let Some(range) = &index.range else {
-            return fault(&index.name.span, Fault::IndexWithoutRange);
-        };
-        // A range is known or cannot be evaluated.
-        let values = match self.evaluate(range, &run.scope, true) {
-            Ok(value) if value.is_known() => self.range_of(index, &run.scope)?,
-            Ok(value) => return self.open_loop(&value, run, span),
-            Err(problem) => return Err(problem),
-        };
+        if let Some(range) = &index.range {
+            let value = self.evaluate(range, &run.scope, true)?;
+            if !value.is_known() {
+                return self.open_loop(&value, run, span);
+            }
+        }
+        let values = self.range_of(index, &run.scope)?;
         let count = run.scope.locals.len();
         for value in values {
             self.step(run, span)?;
@@ -316,7 +304,7 @@ impl Evaluator<'_> {
         let Kind::Call { function, arguments } = &call.kind else { return Ok(()) };
         let name = function.name().to_string();
         if name != "assert" {
-            return fault(span, Fault::UnknownStatement { name: name.to_string() });
+            return fault(span, Fault::UnknownCall { name, kind: "a statement" });
         }
         let Some((_, condition)) = arguments.first() else {
             return fault(span, Fault::AssertWithoutCondition);

@@ -1,15 +1,16 @@
-//! Arrays, matrices, comprehensions and ranges; branches and loops of equations.
+//! Arrays, matrices, comprehensions and ranges; branches and loops of equations; arrays that `cat` and `cross` make.
 
 use std::rc::Rc;
 
+use compiler::model_file::BinaryOperator::{Multiply, Subtract};
 use compiler::model_file::Span;
 
 use crate::budget::NAME;
 use crate::evaluation::Evaluator;
 use crate::instances::modifiers::Scope;
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Equation, Expression, Index};
-use crate::values::{ELEMENT, Value};
+use crate::syntax::{Equation, EquationKind, Expression, Index, Operator};
+use crate::values::{ELEMENT, Value, arithmetic};
 
 impl Evaluator<'_> {
     pub(crate) fn array(&self, elements: &[Rc<Expression>], scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
@@ -59,7 +60,7 @@ impl Evaluator<'_> {
     pub(crate) fn comprehension(
         &self,
         element: &Rc<Expression>,
-        indices: &[Rc<Index>],
+        indices: &[Index],
         scope: &Scope,
         fold: bool,
     ) -> Outcome<Value> {
@@ -145,12 +146,56 @@ impl Evaluator<'_> {
 
 /// True if all equations define variables.
 fn only_give(body: &[Equation]) -> bool {
-    body.iter().all(|equation| match equation {
-        Equation::Equal { .. } | Equation::Call { .. } => true,
-        Equation::If { branches, otherwise, .. } => {
+    body.iter().all(|equation| match &equation.kind {
+        EquationKind::Equal { .. } | EquationKind::Call(_) => true,
+        EquationKind::If { branches, otherwise } => {
             branches.iter().all(|(_, body)| only_give(body)) && only_give(otherwise)
         }
-        Equation::For { body, .. } => only_give(body),
-        Equation::Connect { .. } | Equation::When { .. } => false,
+        EquationKind::For { body, .. } => only_give(body),
+        EquationKind::Connect { .. } | EquationKind::When(_) => false,
     })
+}
+
+/// The elements of a cross product, if the factors have elements.
+pub(crate) fn crossed(a: &Value, b: &Value, span: &Span) -> Outcome<Option<Value>> {
+    let (Some(a), Some(b)) = (arithmetic::parts(a), arithmetic::parts(b)) else { return Ok(None) };
+    let ([a1, a2, a3], [b1, b2, b3]) = (a.as_slice(), b.as_slice()) else { return Ok(None) };
+    let times = |x: &Value, y: &Value| arithmetic::binary(Operator::Arithmetic(Multiply), x, y, span);
+    let minus =
+        |x: Outcome<Value>, y: Outcome<Value>| arithmetic::binary(Operator::Arithmetic(Subtract), &x?, &y?, span);
+    Ok(Some(Value::Array(vec![
+        minus(times(a2, b3), times(a3, b2))?,
+        minus(times(a3, b1), times(a1, b3))?,
+        minus(times(a1, b2), times(a2, b1))?,
+    ])))
+}
+
+/// `cat(1, a, b)` appends arrays, `cat(2, a, b)` puts matrices side by side.
+pub(crate) fn joined(dimension: f64, arrays: &[Value], span: &Span) -> Outcome<Value> {
+    let parts: Option<Vec<Vec<Value>>> = arrays.iter().map(Value::elements).collect();
+    let refuse = || fault(span, Fault::CatArguments);
+    let (Some(parts), Some(rank)) = (parts, arrays.first().map(|array| array.dimensions().len())) else {
+        return refuse();
+    };
+    let all: Option<Vec<Value>> = match (dimension, rank) {
+        (1.0, 1..) => Some(parts.concat()),
+        (2.0, 2..) => {
+            let rows = parts.first().map_or(0, Vec::len);
+            if parts.iter().any(|part| part.len() != rows) {
+                return fault(span, Fault::CatRows);
+            }
+            let row = |k: usize| {
+                let row: Option<Vec<Vec<Value>>> = parts.iter().map(|part| part.get(k)?.elements()).collect();
+                row.map(|row| Value::Array(row.concat()))
+            };
+            (0..rows).map(row).collect()
+        }
+        _ => None,
+    };
+    let Some(all) = all else { return refuse() };
+    let first = all.first().map(Value::dimensions);
+    if all.iter().any(|element| Some(element.dimensions()) != first) {
+        return fault(span, Fault::CatDimensions);
+    }
+    Ok(Value::Array(all))
 }

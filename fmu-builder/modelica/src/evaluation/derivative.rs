@@ -3,7 +3,7 @@
 use compiler::model_file::{BinaryOperator, Choice, Expression, Function, Span};
 use library::ConnectorKind;
 
-use crate::classes::standard::{Connector, Physical};
+use crate::classes::standard::physical;
 use crate::evaluation::Evaluator;
 use crate::instances::What;
 use crate::instances::model::Sensor;
@@ -84,25 +84,18 @@ impl Evaluator<'_> {
         if let Some(Sensor { of, kind, order, .. }) = sensor {
             return self.model.measured(&of, kind, order + 1);
         }
-        let kind = self.kind_of_connector(of)?;
-        let [potential, _] = kind.variables()?;
-        if potential == last { self.model.measured(of, kind, 1) } else { None }
+        let kind = physical(self.kind_of_connector(of)?)?;
+        if kind.potential == last { self.model.measured(of, kind, 1) } else { None }
     }
 
-    /// The kind of a flange of a component or of a composite.
-    fn kind_of_connector(&self, name: &str) -> Option<Physical> {
-        if let Some(What::Connector(Connector::Physical(kind))) =
-            self.model.symbol_called(name).as_deref().map(|s| &s.what)
-        {
+    /// The kind of a connector of a component or of a composite.
+    fn kind_of_connector(&self, name: &str) -> Option<ConnectorKind> {
+        if let Some(What::Connector(kind)) = self.model.symbol_called(name).as_deref().map(|s| &s.what) {
             return Some(*kind);
         }
         let (component, connector) = name.rsplit_once('.')?;
         let declared = self.model.class_of(component)?.connectors.iter().find(|known| known.name == connector)?;
-        match declared.kind {
-            ConnectorKind::RotationalFlange => Some(Physical::Rotational),
-            ConnectorKind::TranslationalFlange => Some(Physical::Translational),
-            _ => None,
-        }
+        Some(declared.kind)
     }
 
     /// The derivative of an expression; none where it has no rule here. Parameters are constant.
@@ -111,7 +104,7 @@ impl Evaluator<'_> {
         Some(match expression {
             Expression::Number(_) => number(0.0),
             Expression::Reference { name, .. } if name == "time" => number(1.0),
-            Expression::Reference { name, .. } if !is_name(name) || self.is_constant(name) => number(0.0),
+            Expression::Reference { name, .. } if !is_name(name) || self.model.is_constant(name) => number(0.0),
             Expression::Reference { name, .. } if name.starts_with("der(") => return None,
             Expression::Reference { name, .. } => self.derivative_of(name).into(),
             Expression::Negate(operand) => match inner(operand)? {
@@ -162,12 +155,6 @@ impl Evaluator<'_> {
             }
             Expression::Array(elements) => Expression::Array(elements.iter().map(inner).collect::<Option<_>>()?),
         })
-    }
-
-    /// True for a parameter of the text or of a component.
-    pub(crate) fn is_constant(&self, name: &str) -> bool {
-        let base = name.split('[').next().unwrap_or_default();
-        self.model.library_parameter(name).is_some() || self.model.is_parameter(base)
     }
 }
 

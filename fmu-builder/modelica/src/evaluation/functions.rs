@@ -2,16 +2,18 @@
 
 use std::rc::Rc;
 
+use compiler::model_file::BinaryOperator::{Add, Multiply};
 use compiler::model_file::{Function, Span};
 
 use crate::budget::{Budget, DIMENSION_LIMIT, elements};
 use crate::classes::entry::Found;
+use crate::evaluation::arrays::{crossed, joined};
 use crate::evaluation::own_functions::first;
 use crate::evaluation::places::Thing;
 use crate::evaluation::{Evaluator, resources};
 use crate::instances::What;
 use crate::instances::modifiers::Scope;
-use crate::problem::{Fault, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault, refused};
 use crate::syntax::{Arguments, ClassKind, Expression, Kind, Operator, Reference};
 use crate::values::{ELEMENT, Value, arithmetic, conversions, filled};
 
@@ -91,15 +93,15 @@ impl Evaluator<'_> {
                     self.record(&entry, given, Vec::new(), fold, span)
                 }
                 Some(ClassKind::Function) => first(&entry, self.results(&entry, arguments, scope, fold, span)?, span),
-                _ => fault(&function.span, Fault::NotAFunction { function: entry.name.to_string() }),
+                _ => refused(&function.span, &entry.name, "is not a function"),
             },
             Some(Found::Standard(full)) => fault(&function.span, Fault::UnknownLibraryFunction { full }),
             _ if name.parts.len() == 1 && is_discrete(&simple) => {
                 fault(&function.span, Fault::EventFunction { simple: simple.to_string() })
             }
             _ => {
-                let near = crate::names::suggestion(&simple, Function::documented().into_iter());
-                fault(&function.span, Fault::UnknownFunction { name: name.to_string(), near })
+                let hint = crate::names::suggestion(&simple, Function::documented().into_iter());
+                fault(&function.span, Fault::Unknown { kind: "function", name: name.to_string(), hint })
             }
         }
     }
@@ -111,9 +113,8 @@ impl Evaluator<'_> {
             |what: &What| matches!(what, What::Library(_) | What::Composite(_) | What::Connector(_) | What::Refused);
         if let [(name, subscripts)] = reference.parts.as_slice() {
             let Some((owner, symbol)) = self.symbol(instance, &name.text) else { return Ok(None) };
-            let scope = self.instance_scope(owner, &symbol, scope);
-            let sizes =
-                self.dimensions(&symbol, &scope).filter(|_| is_component(&symbol.what) && subscripts.is_empty());
+            let sizes = self.dimensions(owner, &symbol);
+            let sizes = sizes.filter(|_| is_component(&symbol.what) && subscripts.is_empty());
             return Ok(sizes.map(|sizes| filled(&Value::Number(0.0), &sizes)));
         }
         let places = self.places(reference, scope)?.unwrap_or_default();
@@ -267,9 +268,9 @@ fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) ->
             };
             folded(all, budget, |result, one| mathematical(name, &[result, one], span))?
         }
-        ("cross", [a, b]) if !(a.is_known() && b.is_known()) => crossed(a, b, span)?,
+        ("cross", [a, b]) => crossed(a, b, span)?,
         ("sum" | "product", [array]) => {
-            let operator = if name == "sum" { Operator::Add } else { Operator::Multiply };
+            let operator = if name == "sum" { Operator::Arithmetic(Add) } else { Operator::Arithmetic(Multiply) };
             let neutral = Value::Number(if name == "sum" { 0.0 } else { 1.0 });
             let elements = array.flat();
             if !elements.iter().all(|element| element.dimensions().is_empty()) {
@@ -315,64 +316,20 @@ fn parts_of(array: &Value) -> usize {
     }
 }
 
-/// The elements of a cross product, if the factors have elements.
-fn crossed(a: &Value, b: &Value, span: &Span) -> Outcome<Option<Value>> {
-    let (Some(a), Some(b)) = (arithmetic::parts(a), arithmetic::parts(b)) else { return Ok(None) };
-    let ([a1, a2, a3], [b1, b2, b3]) = (a.as_slice(), b.as_slice()) else { return Ok(None) };
-    let times = |x: &Value, y: &Value| arithmetic::binary(Operator::Multiply, x, y, span);
-    let minus = |x: Outcome<Value>, y: Outcome<Value>| arithmetic::binary(Operator::Subtract, &x?, &y?, span);
-    Ok(Some(Value::Array(vec![
-        minus(times(a2, b3), times(a3, b2))?,
-        minus(times(a3, b1), times(a1, b3))?,
-        minus(times(a1, b2), times(a2, b1))?,
-    ])))
-}
-
-/// `cat(1, a, b)` appends arrays, `cat(2, a, b)` puts matrices side by side.
-fn joined(dimension: f64, arrays: &[Value], span: &Span) -> Outcome<Value> {
-    let parts: Option<Vec<Vec<Value>>> = arrays.iter().map(Value::elements).collect();
-    let refuse = || fault(span, Fault::CatArguments);
-    let (Some(parts), Some(rank)) = (parts, arrays.first().map(|array| array.dimensions().len())) else {
-        return refuse();
-    };
-    let all: Option<Vec<Value>> = match (dimension, rank) {
-        (1.0, 1..) => Some(parts.concat()),
-        (2.0, 2..) => {
-            let rows = parts.first().map_or(0, Vec::len);
-            if parts.iter().any(|part| part.len() != rows) {
-                return fault(span, Fault::CatRows);
-            }
-            let row = |k: usize| {
-                let row: Option<Vec<Vec<Value>>> = parts.iter().map(|part| part.get(k)?.elements()).collect();
-                row.map(|row| Value::Array(row.concat()))
-            };
-            (0..rows).map(row).collect()
-        }
-        _ => None,
-    };
-    let Some(all) = all else { return refuse() };
-    let first = all.first().map(Value::dimensions);
-    if all.iter().any(|element| Some(element.dimensions()) != first) {
-        return fault(span, Fault::CatDimensions);
-    }
-    Ok(Value::Array(all))
-}
-
 /// Calls a function of the netlist; evaluated if its arguments are known.
 fn mathematical(name: &str, values: &[Value], span: &Span) -> Outcome<Value> {
     let Some(function) = Function::from_name(name) else {
-        return fault(span, Fault::UnknownFunction { name: name.to_string(), near: String::new() });
+        return fault(span, Fault::Unknown { kind: "function", name: name.to_string(), hint: String::new() });
     };
     match (name, values) {
-        ("atan2", [Value::Number(y), Value::Number(x)]) => return Ok(Value::Number(y.atan2(*x))),
-        ("min", [Value::Number(x), Value::Number(y)]) => return Ok(Value::Number(x.min(*y))),
-        ("max", [Value::Number(x), Value::Number(y)]) => return Ok(Value::Number(x.max(*y))),
+        (_, [Value::Number(x), Value::Number(y)]) => {
+            if let Some(evaluate) = function.of_two_numbers::<f64>() {
+                return Ok(Value::Number(evaluate(*x, *y)));
+            }
+        }
         (_, [Value::Number(x)]) => {
             if let Some(evaluate) = function.of_number::<f64>() {
                 return Ok(Value::Number(evaluate(*x)));
-            }
-            if name == "from_deg" {
-                return Ok(Value::Number(x.to_radians()));
             }
         }
         (_, [array @ Value::Array(elements)]) if array.is_known() => {
@@ -384,20 +341,11 @@ fn mathematical(name: &str, values: &[Value], span: &Span) -> Outcome<Value> {
                     return Ok(Value::vector(x.iter().map(|x| if length > 0.0 { x / length } else { *x })));
                 }
                 ("diagonal", Some(x)) => return Ok(diagonal(&x)),
-                _ if function.of_number::<f64>().is_some() || name == "from_deg" => {
-                    return elements
-                        .iter()
-                        .map(|element| mathematical(name, std::slice::from_ref(element), span))
-                        .collect();
+                _ if function.of_number::<f64>().is_some() => {
+                    let each = |element: &Value| mathematical(name, std::slice::from_ref(element), span);
+                    return elements.iter().map(each).collect();
                 }
                 _ => {}
-            }
-        }
-        ("cross", [a, b]) if a.is_known() && b.is_known() => {
-            if let (Some(a), Some(b)) = (a.numbers(), b.numbers())
-                && let ([a1, a2, a3], [b1, b2, b3]) = (a.as_slice(), b.as_slice())
-            {
-                return Ok(Value::vector([a2 * b3 - a3 * b2, a3 * b1 - a1 * b3, a1 * b2 - a2 * b1]));
             }
         }
         _ => {}

@@ -1,6 +1,7 @@
 //! `pre`, `edge`, `change` and `sample`, and rounded values: each becomes a block of the netlist. Functions of vectors of Booleans.
 
-use compiler::model_file::{BinaryOperator, Expression, Span};
+use compiler::model_file::BinaryOperator::{Add, Divide, Multiply, Subtract};
+use compiler::model_file::{Expression, Relation, Span};
 use library::SignalType;
 
 use crate::evaluation::Evaluator;
@@ -10,7 +11,7 @@ use crate::names::{subscripts_at, without_brackets};
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Arguments, Operator};
 use crate::values::conditions::{asked, of_signal};
-use crate::values::open::{binary as binary_expression, is_name};
+use crate::values::open::is_name;
 use crate::values::{Value, arithmetic};
 
 const ROUNDED: Computation = Computation { name: "rounded", class: "MultibodyFmu.Floor" };
@@ -102,30 +103,30 @@ impl Evaluator<'_> {
             ("integer", [x]) => Some(self.floor(x, span)?),
             ("floor", [x]) => {
                 // A Real, and no other name of the Integer.
-                let below = self.floor(x, span)?.expression();
-                let below =
-                    below.map(|below| binary_expression(BinaryOperator::Multiply, below, Expression::Number(1.0)));
-                below.map(|below| Value::open(below, Vec::new(), span)).transpose()?.map(|below| below.marked(true))
+                let below = self.floor(x, span)?;
+                Some(binary(Operator::Arithmetic(Multiply), &below, &Value::Number(1.0))?.marked(true))
             }
             ("ceil", [x]) => {
                 let below = self.floor(&arithmetic::negate(x, span)?, span)?;
                 Some(arithmetic::negate(&below, span)?.marked(true))
             }
             ("mod", [x, y]) => {
-                let below = self.floor(&binary(Operator::Divide, x, y)?, span)?;
-                Some(binary(Operator::Subtract, x, &binary(Operator::Multiply, &below, y)?)?)
+                let below = self.floor(&binary(Operator::Arithmetic(Divide), x, y)?, span)?;
+                Some(binary(Operator::Arithmetic(Subtract), x, &binary(Operator::Arithmetic(Multiply), &below, y)?)?)
             }
             ("rem" | "div", [x, y]) => {
-                let quotient = binary(Operator::Divide, x, y)?;
+                let quotient = binary(Operator::Arithmetic(Divide), x, y)?;
                 let below = self.floor(&quotient, span)?;
                 let above = arithmetic::negate(&self.floor(&arithmetic::negate(&quotient, span)?, span)?, span)?;
-                let is_positive = binary(Operator::GreaterEqual, &quotient, &Value::Number(0.0))?;
+                let is_positive = binary(Operator::Compare(Relation::GreaterEqual), &quotient, &Value::Number(0.0))?;
                 let Some(whole) = arithmetic::chosen(&is_positive, &below, &above, true, span)? else {
                     return Ok(None);
                 };
                 Some(match function {
                     "div" => whole.marked(true),
-                    _ => binary(Operator::Subtract, x, &binary(Operator::Multiply, &whole, y)?)?,
+                    _ => {
+                        binary(Operator::Arithmetic(Subtract), x, &binary(Operator::Arithmetic(Multiply), &whole, y)?)?
+                    }
                 })
             }
             _ => None,
@@ -143,7 +144,7 @@ impl Evaluator<'_> {
     /// `delay(x, T)` and `delay(x, T, longest)`, of arrays by element.
     fn delayed(&self, value: &Value, delay: &Value, longest: Option<&Value>, span: &Span) -> Outcome<Value> {
         if !value.dimensions().is_empty() {
-            let Some(elements) = value.elements().or_else(|| arithmetic::parts(value)) else {
+            let Some(elements) = arithmetic::parts(value) else {
                 return fault(span, Fault::WrongArguments { name: "delay".to_owned() });
             };
             return elements.iter().map(|element| self.delayed(element, delay, longest, span)).collect();
@@ -166,13 +167,9 @@ impl Evaluator<'_> {
         let all = |operator: Operator, neutral: bool| {
             elements.iter().try_fold(Value::Boolean(neutral), |all, one| arithmetic::binary(operator, &all, one, span))
         };
-        let counted = |number: &dyn Fn(usize) -> f64, sum: bool| {
+        let counted = |then: &dyn Fn(usize, &Value) -> Outcome<Value>| {
             elements.iter().enumerate().rev().try_fold(Value::Number(0.0), |rest, (k, one)| -> Outcome<Value> {
-                let then = if sum {
-                    arithmetic::binary(Operator::Add, &rest, &Value::Number(1.0), span)?
-                } else {
-                    Value::Number(number(k))
-                };
+                let then = then(k, &rest)?;
                 match one {
                     Value::Boolean(true) => Ok(then),
                     Value::Boolean(false) => Ok(rest),
@@ -180,15 +177,16 @@ impl Evaluator<'_> {
                 }
             })
         };
+        let one = Value::Number(1.0);
+        let more = |_, rest: &Value| arithmetic::binary(Operator::Arithmetic(Add), rest, &one, span);
+        let count = || counted(&more).map(|count| count.marked(true));
         Ok(Some(match function {
             "allTrue" => all(Operator::And, !elements.is_empty())?,
             "andTrue" => all(Operator::And, true)?,
             "anyTrue" => all(Operator::Or, false)?,
-            "countTrue" => counted(&|_| 1.0, true)?.marked(true),
-            "oneTrue" => {
-                arithmetic::binary(Operator::Equal, &counted(&|_| 1.0, true)?.marked(true), &Value::Number(1.0), span)?
-            }
-            "firstTrueIndex" => counted(&|k| (k + 1) as f64, false)?.marked(true),
+            "countTrue" => count()?,
+            "oneTrue" => arithmetic::binary(Operator::Equal, &count()?, &one, span)?,
+            "firstTrueIndex" => counted(&|k, _| Ok(Value::Number((k + 1) as f64)))?.marked(true),
             _ => return Ok(None),
         }))
     }
@@ -198,7 +196,7 @@ impl Evaluator<'_> {
         if !matches!(index, Value::Open(open) if open.whole && open.dimensions.is_empty()) {
             return Ok(None);
         }
-        let elements = vector.elements().or_else(|| arithmetic::parts(vector));
+        let elements = arithmetic::parts(vector);
         let Some((last, others)) = elements.as_deref().and_then(<[Value]>::split_last) else { return Ok(None) };
         others.iter().enumerate().rev().try_fold(Some(last.clone()), |rest, (k, element)| {
             let Some(rest) = rest else { return Ok(None) };

@@ -1,10 +1,9 @@
 //! Parameters and variables of library components in expressions.
 
-use crate::classes::own_texts;
+use crate::classes::FRAMES;
 use crate::classes::standard::{has_member, members};
 use crate::evaluation::Evaluator;
 use crate::evaluation::places::Place;
-use crate::instances::Symbol;
 use crate::instances::modifiers::{Scope, value_of};
 use crate::names::suggestion;
 use crate::problem::{Fault, Outcome, fault};
@@ -16,7 +15,7 @@ use library::{Condition, ConnectorKind, SignalType};
 impl Evaluator<'_> {
     /// A parameter or variable of a library component.
     pub(crate) fn member(&self, place: &Place, scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
-        let (Some((class, symbol)), Some((first, subscripts))) = (place.library(), place.rest.first()) else {
+        let (Some((class, _)), Some((first, subscripts))) = (place.library(), place.rest.first()) else {
             return fault(span, Fault::ValueOfComponent { name: place.name.to_string() });
         };
         let declared = class.parameters.iter().find(|parameter| parameter.name == &*first.text);
@@ -26,7 +25,7 @@ impl Evaluator<'_> {
         }
         if !has_member(class, &first.text) {
             if place.rest.len() == 1
-                && let Some(value) = self.graphic(class, symbol, &first.text, fold)?
+                && let Some(value) = self.graphic(place, &first.text, fold)?
             {
                 return self.subscripted(value, &first.text, subscripts, scope, span);
             }
@@ -61,14 +60,9 @@ impl Evaluator<'_> {
     }
 
     /// A number that only pictures use: its setting, or its default.
-    fn graphic(
-        &self,
-        class: &'static library::Class,
-        symbol: Option<&Symbol>,
-        name: &str,
-        fold: bool,
-    ) -> Outcome<Option<Value>> {
+    fn graphic(&self, place: &Place, name: &str, fold: bool) -> Outcome<Option<Value>> {
         use library::pictures::GraphicDefault;
+        let Some((class, symbol)) = place.library() else { return Ok(None) };
         let Some(graphic) = class.graphic(name) else { return Ok(None) };
         if let Some(bound) = symbol.and_then(|symbol| value_of(&symbol.modifiers, name)) {
             return self.bound(bound, fold).map(Some);
@@ -88,17 +82,16 @@ impl Evaluator<'_> {
             let declared = class.parameters.iter().find(|known| known.name == name)?;
             self.parameter_of_library(place, declared, span).ok()
         };
-        let is_false = |name: &str| value(name) == Some(Value::Boolean(false));
-        let is_other =
-            |name: &str, literal: &str| matches!(value(name), Some(Value::Literal { name, .. }) if name != literal);
+        let is_other = |name: &str, expected: &str| match value(name) {
+            Some(Value::Boolean(is)) => is != (expected == "true"),
+            Some(Value::Literal { name, .. }) => name != expected,
+            _ => false,
+        };
         match connector.condition {
             Condition::Always => false,
-            Condition::Boolean(name) => is_false(name),
-            Condition::Unless(name) => value(name) == Some(Value::Boolean(true)),
-            Condition::Booleans(names) => names.iter().any(|name| is_false(name)),
-            Condition::AnyBoolean(names) => names.iter().all(|name| is_false(name)),
-            Condition::Literal(name, literal) => is_other(name, literal),
-            Condition::AnyLiteral(names, literal) => names.iter().all(|name| is_other(name, literal)),
+            Condition::Is(name, expected) => is_other(name, expected),
+            Condition::All(names) => names.iter().any(|name| is_other(name, "true")),
+            Condition::Any(names, expected) => names.iter().all(|name| is_other(name, expected)),
         }
     }
 
@@ -144,7 +137,7 @@ pub(crate) fn shape_dimensions(shape: mechanism::Shape) -> Vec<usize> {
 fn orientation(name: &str) -> Value {
     let part = |part: &str, dimensions| (part.into(), Value::name(format!("{name}.{part}"), dimensions));
     Value::Record(Record {
-        of: format!("{}.Orientation", own_texts::FRAMES),
+        of: format!("{FRAMES}.Orientation"),
         members: vec![part("T", vec![3, 3]), part("w", vec![3])],
     })
 }

@@ -18,9 +18,9 @@ pub(crate) mod types;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use compiler::model_file::{Function, Span};
+use compiler::model_file::{Function, Relation, Span};
 
-use crate::budget::{Budget, EXPRESSION};
+use crate::budget::{Budget, EXPRESSION, deeper};
 use crate::classes::Classes;
 use crate::instances::Symbol;
 use crate::instances::model::{COUNT_LIMIT, Model};
@@ -68,40 +68,23 @@ impl Evaluator<'_> {
     /// The value of `bound`; for an element of an array of components, its element. With `fold` the value has to be known.
     pub(crate) fn bound(&self, bound: &Bound, fold: bool) -> Outcome<Value> {
         let held = self.budget.held();
-        let mut value = match bound.at.first() {
+        let whole = match bound.at.first() {
             Some(Step::Output(output, count)) => {
                 let mut outputs = self.several(&bound.expression, &bound.scope, fold, *count)?;
                 outputs.swap_remove(*output)
             }
             _ => self.evaluate(&bound.expression, &bound.scope, fold)?,
         };
+        if bound.at.is_empty() {
+            return Ok(whole);
+        }
         let span = &bound.expression.span;
-        for step in &bound.at {
-            value = match step {
-                Step::Output(..) => value,
-                Step::Element(_, count) if value.dimensions().first() != Some(count) => {
-                    return fault(span, Fault::ModifiesArray { count: *count, found: value.describe() });
-                }
-                Step::Element(index, _) => match value.element(*index) {
-                    Some(element) => element,
-                    None => {
-                        let whole = Bound { at: Vec::new(), ..bound.clone() };
-                        return self.bound(&whole, true).and_then(|whole| stepped(whole, &bound.at, span));
-                    }
-                },
-                Step::Member(name) => match value.member(name) {
-                    Some(member) => member,
-                    None => {
-                        let (whole, name, near) = (value.describe(), name.to_string(), String::new());
-                        return fault(span, Fault::NoSuchPart { whole, part: "member", name, near });
-                    }
-                },
-            };
-        }
-        if !bound.at.is_empty() {
-            self.budget.keep(held, value.bytes())?;
-        }
-        Ok(value)
+        let Some(part) = stepped(whole, &bound.at, span)? else {
+            let whole = self.bound(&Bound { at: Vec::new(), ..bound.clone() }, true)?;
+            return stepped(whole, &bound.at, span)?.map_or_else(|| fault(span, Fault::ElementsOfValue), Ok);
+        };
+        self.budget.keep(held, part.bytes())?;
+        Ok(part)
     }
 
     /// The value of an expression that has to be known before the model is built.
@@ -130,7 +113,7 @@ impl Evaluator<'_> {
             Kind::Text(text) => Ok(Value::Text(text.clone())),
             Kind::Boolean(x) => Ok(Value::Boolean(*x)),
             Kind::Reference(reference) => self.reference(reference, scope, fold),
-            Kind::End => self.local(scope, "end").map_or_else(|| fault(span, Fault::EndOutsideOfBrackets), Ok),
+            Kind::End => scope.local("end").cloned().map_or_else(|| fault(span, Fault::EndOutsideOfBrackets), Ok),
             Kind::Negate(operand) => arithmetic::negate(&self.evaluate(operand, scope, fold)?, span),
             Kind::Not(operand) => arithmetic::not(&self.evaluate(operand, scope, fold)?, span),
             Kind::Binary(operator, left, right) => self.binary(*operator, left, right, scope, fold, span),
@@ -168,13 +151,9 @@ impl Evaluator<'_> {
         if is_equality && scope.instance.is_none() && is_number(&a) && is_number(&b) && !(a.is_known() && b.is_known())
         {
             // In functions nothing waits for two numbers to become equal.
-            let relation = |operator| arithmetic::binary(operator, &a, &b, span);
-            let equal = arithmetic::binary(
-                Operator::And,
-                &relation(Operator::LessEqual)?,
-                &relation(Operator::GreaterEqual)?,
-                span,
-            )?;
+            let compared = |relation| arithmetic::binary(Operator::Compare(relation), &a, &b, span);
+            let (below, above) = (compared(Relation::LessEqual)?, compared(Relation::GreaterEqual)?);
+            let equal = arithmetic::binary(Operator::And, &below, &above, span)?;
             return if operator == Operator::Equal { Ok(equal) } else { arithmetic::not(&equal, span) };
         }
         arithmetic::binary(operator, &a, &b, span)
@@ -187,52 +166,39 @@ impl Evaluator<'_> {
         scope: &Scope,
         fold: bool,
     ) -> Outcome<Value> {
-        let mut branches = branches;
-        let (condition, value, others, decision) = loop {
-            let Some(((condition, value), others)) = branches.split_first() else {
-                return self.evaluate(otherwise, scope, fold);
-            };
-            let mut decision = self.evaluate(without_event(condition).0, scope, fold)?;
+        for (k, (condition, value)) in branches.iter().enumerate() {
+            let (condition, is_without_event) = without_event(condition);
+            let span = &condition.span;
+            let mut decision = self.evaluate(condition, scope, fold)?;
             if matches!(&decision, Value::Open(open) if !open.is_condition()) {
-                decision = self.evaluate(without_event(condition).0, scope, true)?;
+                decision = self.evaluate(condition, scope, true)?;
             }
-            if decision != Value::Boolean(false) {
-                break (condition, value, others, decision);
+            match decision {
+                Value::Boolean(false) => continue,
+                Value::Boolean(true) => return self.evaluate(value, scope, fold),
+                Value::Open(ref open) if open.is_condition() => {}
+                other => return fault(span, Fault::NotACondition { found: other.describe() }),
             }
-            branches = others;
-        };
-        let (condition, is_without_event) = without_event(condition);
-        match decision {
-            Value::Boolean(true) => self.evaluate(value, scope, fold),
-            Value::Open(ref open) if open.is_condition() => {
-                let then = self.evaluate(value, scope, fold)?;
-                let rest = self.deeper(&condition.span, || self.choice(others, otherwise, scope, fold))?;
-                self.budget.room(arithmetic::bytes_of_choice(&decision, &then, &rest))?;
-                match arithmetic::chosen(&decision, &then, &rest, scope.instance.is_none(), &condition.span)? {
-                    Some(value @ Value::Open(_)) if is_without_event && value.dimensions().is_empty() => {
-                        match Value::call(Function::NoEvent, &[&value], Vec::new(), &condition.span)? {
-                            Some(call) => Ok(call.marked(value.is_whole())),
-                            None => fault(&condition.span, Fault::NoEventOfCondition),
-                        }
+            let then = self.evaluate(value, scope, fold)?;
+            let rest = self.deeper(span, || self.choice(&branches[k + 1..], otherwise, scope, fold))?;
+            self.budget.room(arithmetic::bytes_of_choice(&decision, &then, &rest))?;
+            return match arithmetic::chosen(&decision, &then, &rest, scope.instance.is_none(), span)? {
+                Some(value @ Value::Open(_)) if is_without_event && value.dimensions().is_empty() => {
+                    match Value::call(Function::NoEvent, &[&value], Vec::new(), span)? {
+                        Some(call) => Ok(call.marked(value.is_whole())),
+                        None => fault(span, Fault::NoEventOfCondition),
                     }
-                    Some(value) => Ok(value),
-                    None => fault(&condition.span, Fault::ChoiceDimensions),
                 }
-            }
-            other => fault(&condition.span, Fault::NotACondition { found: other.describe() }),
+                Some(value) => Ok(value),
+                None => fault(span, Fault::ChoiceDimensions),
+            };
         }
+        self.evaluate(otherwise, scope, fold)
     }
 
     /// Enters a level for `inner`, up to the limit.
     pub(crate) fn deeper<T>(&self, span: &Span, inner: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
-        let depth = self.budget.depth.get();
-        if depth >= DEPTH_LIMIT {
-            return fault(span, Fault::TooDeep { limit: DEPTH_LIMIT });
-        }
-        self.budget.depth.set(depth + 1);
-        let result = inner();
-        self.budget.depth.set(depth);
-        result
+        deeper(&self.budget.depth, DEPTH_LIMIT, span, Fault::TooDeep { limit: DEPTH_LIMIT }, inner)
     }
 
     /// Counts components; fails for the first that are too many.
@@ -252,12 +218,25 @@ fn without_event(condition: &Rc<Expression>) -> (&Rc<Expression>, bool) {
     condition.argument_of("noEvent").map_or((condition, false), |inner| (inner, true))
 }
 
-/// The part of a value that `steps` select.
-fn stepped(value: Value, steps: &[Step], span: &Span) -> Outcome<Value> {
-    let part = steps.iter().try_fold(value, |value, step| match step {
-        Step::Element(index, _) => value.element(*index),
-        Step::Member(name) => value.member(name),
-        Step::Output(..) => Some(value),
-    });
-    part.map_or_else(|| fault(span, Fault::ElementsOfValue), Ok)
+/// The part of a value that `steps` select; none where an element of an expression has no name.
+fn stepped(mut value: Value, steps: &[Step], span: &Span) -> Outcome<Option<Value>> {
+    for step in steps {
+        let part = match step {
+            Step::Output(..) => continue,
+            Step::Element(_, count) if value.dimensions().first() != Some(count) => {
+                return fault(span, Fault::ModifiesArray { count: *count, found: value.describe() });
+            }
+            Step::Element(index, _) => value.element(*index),
+            Step::Member(name) => match value.member(name) {
+                None => {
+                    let (whole, name, near) = (value.describe(), name.to_string(), String::new());
+                    return fault(span, Fault::NoSuchPart { whole, part: "member", name, near });
+                }
+                found => found,
+            },
+        };
+        let Some(part) = part else { return Ok(None) };
+        value = part;
+    }
+    Ok(Some(value))
 }

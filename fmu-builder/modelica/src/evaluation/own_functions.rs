@@ -5,26 +5,24 @@ use std::rc::Rc;
 
 use compiler::model_file::Span;
 
-use crate::budget::NAME;
+use crate::budget::{CHAIN_LIMIT, deeper};
 use crate::classes::entry::Found;
 use crate::classes::{ClassRef, standard};
 use crate::evaluation::Evaluator;
 use crate::evaluation::algorithm::Run;
 use crate::evaluation::types::Meaning;
-use crate::instances::bases::inherited_class;
+use crate::instances::bases::{Declaration, Gathered};
 use crate::instances::model::Computation;
 use crate::instances::modifiers::{self, Scope};
 use crate::names::suggestion;
-use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Arguments, Body, Class, Component, Element, Modification};
+use crate::problem::{Fault, Outcome, fault, refused};
+use crate::syntax::{Arguments, Body, Component, Long, Modification};
 use crate::values::Value;
 use crate::values::open::is_name;
 use crate::values::variable::Variable;
 
 /// Largest depth of calls.
 const CALL_LIMIT: usize = 40;
-/// Longest chain of bases and short classes.
-const CHAIN_LIMIT: usize = 64;
 /// Most numbers, names and operators of an expression that is put in.
 const INLINE_LIMIT: usize = 100;
 /// A large part of an expression, computed once.
@@ -35,16 +33,6 @@ pub(crate) type Given = (Option<Rc<str>>, Value);
 
 /// Outputs of a function by their names.
 type Outputs = Vec<(Rc<str>, Value)>;
-
-/// Declarations of a function and its bases.
-#[derive(Default)]
-struct Parts {
-    components: Vec<(Rc<Component>, ClassRef)>,
-    /// Classes whose text has an algorithm.
-    algorithms: Vec<Rc<Class>>,
-    /// Input and output of the library's base.
-    of_base: Option<&'static standard::FunctionBase>,
-}
 
 impl Evaluator<'_> {
     /// The arguments of a call.
@@ -79,54 +67,54 @@ impl Evaluator<'_> {
     }
 
     fn outputs(&self, entry: &ClassRef, given: Vec<Given>, fold: bool, span: &Span) -> Outcome<Outputs> {
-        let calls = self.budget.calls.get();
-        if calls >= CALL_LIMIT {
-            return fault(span, Fault::CallsTooDeep { limit: CALL_LIMIT });
-        }
-        self.budget.calls.set(calls + 1);
-        let outputs = self.executed(entry, given, fold, span);
-        self.budget.calls.set(calls);
-        outputs
+        let problem = Fault::CallsTooDeep { limit: CALL_LIMIT };
+        deeper(&self.budget.calls, CALL_LIMIT, span, problem, || self.executed(entry, given, fold, span))
     }
 
     fn executed(&self, entry: &ClassRef, mut given: Vec<Given>, fold: bool, span: &Span) -> Outcome<Outputs> {
         let text = self.function_text(entry, &mut given, span, CHAIN_LIMIT)?;
-        let mut parts = Parts::default();
-        self.parts_of(&text, span, &mut parts, CHAIN_LIMIT)?;
-        let count = parts.components.len();
-        self.budget.work(NAME.saturating_mul(count + 1))?;
-        self.budget.names(count.saturating_mul(given.len() + count))?;
+        let gathered = Gathered::of(self.classes, &text, Rc::default(), None)?;
+        for class in gathered.classes.iter().filter_map(|entry| entry.class.as_ref()) {
+            let why = match &class.long {
+                Long { external: Some(_), .. } => "is external: only functions with an algorithm are read",
+                Long { equations, .. } if !equations.is_empty() => "has equations: only algorithms are read",
+                _ => continue,
+            };
+            return fault(span, Fault::RefusedFunction { function: entry.name.clone(), why });
+        }
+        let components: Vec<(Rc<Component>, &ClassRef)> =
+            gathered.declarations.iter().map(Declaration::replaced).collect::<Outcome<_>>()?;
+        self.budget.names(components.len().saturating_mul(given.len() + components.len()))?;
         let scope = Scope::of(None, &text);
         let mut run = Run::new(entry.name.clone(), scope, fold);
         let mut outputs = Vec::new();
-        let of_base = parts.of_base.iter().map(|base| Rc::from(base.input));
-        let inputs = parts.components.iter().map(|(component, _)| component).filter(|c| c.prefixes.input);
-        let names: Vec<Rc<str>> = of_base.chain(inputs.map(|component| component.name.text.clone())).collect();
+        let of_base = gathered.is_gravity.then(|| Rc::from(standard::POSITION));
+        let inputs = components.iter().filter(|(component, _)| component.prefixes.input);
+        let inputs = inputs.map(|(component, _)| component.name.text.clone());
+        let names: Vec<Rc<str>> = of_base.into_iter().chain(inputs).collect();
         let mut given = Givens::new(given, &names, format!("the function `{}`", entry.name), "input", span)?;
-        if let Some(base) = parts.of_base {
-            outputs.push(base.output.into());
-            let value = given.input(base.input, &entry.name, span)?;
-            run.declare(Variable::of_any(base.input.into(), true), value);
-            run.declare(Variable::of_any(base.output.into(), false), Value::Unset);
+        if gathered.is_gravity {
+            outputs.push(standard::GRAVITY.into());
+            let value = given.input(standard::POSITION, &entry.name, span)?;
+            run.declare(Variable::of_any(standard::POSITION.into(), true), value);
+            run.declare(Variable::of_any(standard::GRAVITY.into(), false), Value::Unset);
         }
-        for (component, class) in &parts.components {
+        for (component, class) in components {
             if component.prefixes.output {
                 outputs.push(component.name.text.clone());
             }
-            self.declare_variable(component, class, &mut given, &mut run, span)?;
+            self.declare_variable(&component, class, &mut given, &mut run, span)?;
         }
-        match parts.algorithms.as_slice() {
+        let texts = gathered.classes.iter().filter_map(|entry| entry.class.as_ref());
+        match texts.flat_map(|class| &class.long.algorithms).collect::<Vec<_>>().as_slice() {
             [] => {}
-            [class] => {
-                let algorithm = class.long().and_then(|long| long.algorithms.first());
-                self.run(algorithm.map(|algorithm| algorithm.statements.as_slice()).unwrap_or_default(), &mut run)?;
-            }
+            [algorithm] => self.run(&algorithm.statements, &mut run)?,
             _ => {
                 let why = "has more than one algorithm";
                 return fault(span, Fault::RefusedFunction { function: entry.name.clone(), why });
             }
         }
-        let value = |name: Rc<str>| run.value(&name).map(|value| (name.clone(), value.clone()));
+        let value = |name: Rc<str>| run.scope.local(&name).map(|value| (name.clone(), value.clone()));
         Ok(outputs.into_iter().filter_map(value).collect())
     }
 
@@ -135,13 +123,7 @@ impl Evaluator<'_> {
         let refuse = |why: &'static str| fault(span, Fault::RefusedFunction { function: entry.name.to_string(), why });
         let Some(class) = &entry.class else { return refuse("has no text") };
         let short = match &class.body {
-            Body::Long(long) if long.external.is_some() => {
-                return refuse("is external: only functions with an algorithm are read");
-            }
-            Body::Long(long) if !long.equations.is_empty() => {
-                return refuse("has equations: only algorithms are read");
-            }
-            Body::Long(_) => return Ok(entry.clone()),
+            Body::Long => return Ok(entry.clone()),
             Body::Short(short) => short,
             _ => return refuse("is not written out"),
         };
@@ -163,41 +145,6 @@ impl Evaluator<'_> {
         }
     }
 
-    fn parts_of(&self, entry: &ClassRef, span: &Span, parts: &mut Parts, depth: usize) -> Outcome<()> {
-        let (Some(class), Some(depth)) = (&entry.class, depth.checked_sub(1)) else {
-            return fault(span, Fault::BasesInCircle { class: entry.name.to_string() });
-        };
-        let Body::Long(long) = &class.body else { return Ok(()) };
-        if class.extends.is_some() {
-            match inherited_class(self.classes, entry, &class.name)? {
-                Found::Class(base) => self.parts_of(&base, span, parts, depth)?,
-                _ => {
-                    return fault(&class.name.span, Fault::NoTextToExtend { class: class.name.text.to_string() });
-                }
-            }
-        }
-        for element in &long.elements {
-            match element {
-                Element::Component(component) => parts.components.push((component.clone(), entry.clone())),
-                Element::Extends(extends) => match self.classes.base(entry, extends, CHAIN_LIMIT) {
-                    Some(Found::Class(base)) => self.parts_of(&base, span, parts, depth)?,
-                    Some(Found::Standard(full)) => {
-                        let known = standard::FUNCTION_BASES.iter().find(|(base, _)| *base == full);
-                        parts.of_base = parts.of_base.or(known.map(|(_, base)| base));
-                        if known.is_none() && standard::base_connectors(&full).is_none() {
-                            return fault(&extends.base.span, Fault::UnknownLibraryBase { full });
-                        }
-                    }
-                    _ => return fault(&extends.base.span, Fault::UnknownBase { base: extends.base.to_string() }),
-                },
-                Element::Import(_) | Element::Class(_) => {}
-            }
-        }
-        let count = long.algorithms.len();
-        parts.algorithms.extend(std::iter::repeat_n(class.clone(), count));
-        Ok(())
-    }
-
     fn declare_variable(
         &self,
         component: &Component,
@@ -212,7 +159,7 @@ impl Evaluator<'_> {
         let (kind, record) = match &declared.meaning {
             Meaning::Value(kind, _) => (Some(kind.clone()), None),
             Meaning::Composite(record) if record.is_record() => (None, Some(record)),
-            _ => return fault(&component.class.span, Fault::NotAType { class: component.class.to_string() }),
+            _ => return refused(&component.class.span, &component.class, "is not a type of values"),
         };
         let is_input = component.prefixes.input;
         let default = component.value.as_ref();
@@ -267,7 +214,7 @@ impl Evaluator<'_> {
             Value::Array(elements) => elements.into_iter().map(|element| self.shared(element, span)).collect(),
             Value::Open(ref open) if open.nodes > INLINE_LIMIT && open.dimensions.is_empty() && !open.whole => {
                 let varies = value.expression().is_some_and(|expression| {
-                    expression.references().into_iter().any(|name| is_name(name) && !self.is_constant(name))
+                    expression.references().into_iter().any(|name| is_name(name) && !self.model.is_constant(name))
                 });
                 if !varies {
                     return Ok(value);

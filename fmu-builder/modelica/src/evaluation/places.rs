@@ -121,9 +121,8 @@ impl Evaluator<'_> {
     fn in_base(&self, instance: usize, parts: &[Part], places: &mut Vec<Place>) -> Outcome<()> {
         let Some(holder) = self.model.instance(instance) else { return Ok(()) };
         let Some((name, _)) = parts.first() else { return Ok(()) };
-        let base = holder.base.as_ref().map(|(class, ..)| *class);
         let own = holder.prefix.strip_suffix('.').unwrap_or("the model");
-        if let Some(class) = base {
+        if let Some((class, ..)) = &holder.base {
             let (name, what, rest) = (own.to_owned(), Thing::Library(class, None), parts.to_vec());
             places.push(Place { name, instance, what, rest, subscripts: Vec::new() });
             return Ok(());

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use compiler::model_file::Span;
 
-use crate::budget::NAME;
+use crate::budget::{CHAIN_LIMIT, NAME, deeper};
 use crate::classes::ClassRef;
 use crate::evaluation::Evaluator;
 use crate::evaluation::own_functions::{Given, Givens};
@@ -15,12 +15,9 @@ use crate::instances::bases::{Declaration, Gathered};
 use crate::instances::modifiers::{self, Bound, Modifier, Scope};
 use crate::names::suggestion;
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Component, Part};
+use crate::syntax::Part;
 use crate::values::variable::Variable;
 use crate::values::{Record, Value};
-
-/// Largest depth of bases and members.
-const DEPTH_LIMIT: usize = 64;
 
 impl Evaluator<'_> {
     /// A record with these members and modifiers, complete.
@@ -51,62 +48,46 @@ impl Evaluator<'_> {
         span: &Span,
     ) -> Outcome<Value> {
         let gathered = Gathered::of(self.classes, entry, Rc::new(modifiers.clone()), None)?;
-        let calls = self.budget.calls.get();
-        if calls >= DEPTH_LIMIT {
-            return fault(span, Fault::RecordInItself { record: entry.name.to_string() });
-        }
-        self.budget.calls.set(calls + 1);
-        let record = self.gathered_members(entry, given, &modifiers, &gathered, fold, span);
-        self.budget.calls.set(calls);
-        record
-    }
-
-    fn gathered_members(
-        &self,
-        entry: &ClassRef,
-        given: Vec<Given>,
-        modifiers: &[Modifier],
-        gathered: &Gathered,
-        fold: bool,
-        span: &Span,
-    ) -> Outcome<Value> {
-        let components = || gathered.declarations.iter().map(|declaration| (declaration, &*declaration.component));
         let count = gathered.declarations.len();
         self.budget.names(count.saturating_mul(given.len() + modifiers.len()))?;
-        let names: Vec<Rc<str>> = components().map(|(_, component)| component.name.text.clone()).collect();
+        let names: Vec<Rc<str>> = gathered.declarations.iter().map(|known| known.component.name.text.clone()).collect();
         let whole = format!("record `{}`", entry.name);
         if let Some(Modifier { name, name_span, .. }) = modifiers.iter().find(|known| !names.contains(&known.name)) {
             let near = suggestion(name, names.iter().map(|name| &**name));
             return fault(name_span, Fault::NoSuchPart { whole, part: "member", name: name.to_string(), near });
         }
         let mut values = Givens::new(given, &names, whole, "member", span)?;
-        let mut members: Vec<(Rc<str>, Value)> = Vec::new();
-        for (declaration, component) in components() {
-            let name = &component.name.text;
-            let given = values.take(name);
-            if given.is_some() && (component.prefixes.is_final || component.prefixes.constant) {
-                return fault(span, Fault::FixedMember { name: name.to_string(), record: entry.name.to_string() });
+        let in_itself = Fault::RecordInItself { record: entry.name.to_string() };
+        deeper(&self.budget.calls, CHAIN_LIMIT, span, in_itself, || {
+            let mut members: Vec<(Rc<str>, Value)> = Vec::new();
+            for declaration in &gathered.declarations {
+                let component = &*declaration.component;
+                let (name, prefixes) = (&component.name.text, &component.prefixes);
+                let given = values.take(name);
+                if given.is_some() && (prefixes.is_final || prefixes.constant) {
+                    return fault(span, Fault::FixedMember { name: name.to_string(), record: entry.name.to_string() });
+                }
+                self.budget.work(NAME)?;
+                self.budget.room(members.iter().map(|(_, member)| member.bytes()).sum())?;
+                let (class, locals) = (declaration.class.clone(), Rc::new(members.clone()));
+                let scope = Scope { instance: None, class, locals };
+                let value = self.member_value(entry, declaration, given, &scope, fold, span)?;
+                members.push((name.clone(), value));
             }
-            self.budget.work(NAME)?;
-            self.budget.room(members.iter().map(|(_, member)| member.bytes()).sum())?;
-            let scope = Scope { instance: None, class: declaration.class.clone(), locals: Rc::new(members.clone()) };
-            let value = self.member_value(entry, declaration, component, given, &scope, fold, span)?;
-            members.push((name.clone(), value));
-        }
-        Ok(Value::Record(Record { of: entry.name.clone(), members }))
+            Ok(Value::Record(Record { of: entry.name.clone(), members }))
+        })
     }
 
-    #[expect(clippy::too_many_arguments)]
     fn member_value(
         &self,
         entry: &ClassRef,
         declaration: &Declaration,
-        component: &Component,
         given: Option<Value>,
         scope: &Scope,
         fold: bool,
         span: &Span,
     ) -> Outcome<Value> {
+        let component = &*declaration.component;
         let name = &component.name.text;
         let declared = self.type_of(&component.class, scope, &declaration.outside)?;
         let outside = declaration.outside.iter().find(|modifier| modifier.name == *name);

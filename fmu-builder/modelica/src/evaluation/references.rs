@@ -3,29 +3,26 @@
 use std::rc::Rc;
 
 use compiler::model_file::Span;
+use library::ConnectorKind;
 
 use crate::budget::NAME;
-use crate::classes::standard::{Connector, Physical};
+use crate::classes::standard::physical;
 use crate::evaluation::places::{Place, Thing};
 use crate::evaluation::{Evaluator, constants};
 use crate::instances::model::MODEL;
 use crate::instances::modifiers::Scope;
-use crate::instances::{Parameter, Symbol, What};
+use crate::instances::{Quantity, Symbol, What};
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::{Expression, Kind, Part, Reference, Subscript};
+use crate::values::arithmetic::parts;
 use crate::values::variable::TypeKind;
 use crate::values::{Value, conditions};
 
 impl Evaluator<'_> {
-    pub(crate) fn local(&self, scope: &Scope, name: &str) -> Option<Value> {
-        scope.locals.iter().rev().find(|(known, _)| **known == *name).map(|(_, value)| value.clone())
-    }
-
     /// Value of a variable of a function, or of an index of a loop.
     fn local_value(&self, reference: &Reference, scope: &Scope) -> Outcome<Option<Value>> {
         let Some(((name, subscripts), members)) = reference.parts.split_first() else { return Ok(None) };
-        let found = scope.locals.iter().rev().find(|(known, _)| *known == name.text);
-        let Some((_, value)) = found.filter(|_| !reference.global) else { return Ok(None) };
+        let Some(value) = scope.local(&name.text).filter(|_| !reference.global) else { return Ok(None) };
         let span = &reference.span;
         // An element, without a copy of the whole array.
         if let (Value::Array(elements), [Subscript::One(one)], []) = (value, subscripts.as_slice(), members)
@@ -45,9 +42,7 @@ impl Evaluator<'_> {
     }
 
     pub(crate) fn reference(&self, reference: &Reference, scope: &Scope, fold: bool) -> Outcome<Value> {
-        let Some((first, _)) = reference.parts.first() else {
-            return fault(&reference.span, Fault::NameMissing);
-        };
+        let (first, _) = &reference.parts[0];
         self.budget.work(NAME)?;
         self.budget.names(scope.locals.len())?;
         if let Some(value) = self.local_value(reference, scope)? {
@@ -81,7 +76,7 @@ impl Evaluator<'_> {
         match &place.what {
             Thing::Symbol(symbol) => match &symbol.what {
                 What::Parameter(parameter) => {
-                    let value = match self.unknown(place, symbol, parameter, scope)?.filter(|_| !fold) {
+                    let value = match self.unknown(place, symbol, parameter)?.filter(|_| !fold) {
                         Some(unknown) => unknown,
                         None => self.parameter(&place.name, symbol, parameter, fold, span)?,
                     };
@@ -90,7 +85,7 @@ impl Evaluator<'_> {
                     }
                     self.subscripted(value, &place.name, &place.subscripts, scope, span)
                 }
-                What::Connector(Connector::Physical(of)) if is_member(*of, &place.rest) => {
+                What::Connector(of) if is_member(*of, &place.rest) => {
                     let (member, _) = &place.rest[0];
                     Ok(Value::name(format!("{}.{}", place.name, member.text), Vec::new()))
                 }
@@ -98,13 +93,12 @@ impl Evaluator<'_> {
                     if let Some((member, _)) = place.rest.first() {
                         return fault(&member.span, Fault::NotARecord { name: place.name.to_string() });
                     }
-                    let owner = self.instance_scope(place.instance, symbol, scope);
-                    let dimensions = self.dimensions(symbol, &owner).unwrap_or_default();
+                    let dimensions = self.dimensions(place.instance, symbol).unwrap_or_default();
                     let value = Value::name(place.name.clone(), dimensions);
                     let value = self.subscripted(value, &place.name, &place.subscripts, scope, span)?;
                     conditions::of_signal(value, symbol.signal(), span)
                 }
-                _ => fault(span, Fault::WithoutValue { name: place.name.to_string() }),
+                _ => fault(span, Fault::WithoutValue { name: place.name.clone() }),
             },
             Thing::Library(..) => self.member(place, scope, fold, span),
             Thing::Composite(index) => {
@@ -114,35 +108,28 @@ impl Evaluator<'_> {
                 }
             }
             Thing::Bus => Ok(Value::name(self.bus_path(place, scope)?, Vec::new())),
-            Thing::Absent => fault(span, Fault::Absent { name: place.name.to_string() }),
+            Thing::Absent => fault(span, Fault::Absent { name: place.name.clone() }),
         }
     }
 
     /// The name of a parameter that the initialisation solves for.
-    fn unknown(&self, place: &Place, symbol: &Symbol, parameter: &Parameter, scope: &Scope) -> Outcome<Option<Value>> {
+    fn unknown(&self, place: &Place, symbol: &Symbol, parameter: &Quantity) -> Outcome<Option<Value>> {
         let is_unknown =
             parameter.value.is_none() && self.attribute(&symbol.modifiers, "fixed")? == Some(Value::Boolean(false));
         if !is_unknown {
             return Ok(None);
         }
-        let owner = self.instance_scope(place.instance, symbol, scope);
         self.model.used.borrow_mut().insert(place.name.clone());
-        Ok(Some(Value::name(place.name.clone(), self.dimensions(symbol, &owner).unwrap_or_default())))
+        Ok(Some(Value::name(place.name.clone(), self.dimensions(place.instance, symbol).unwrap_or_default())))
     }
 
-    /// The scope in which a symbol's declaration is written.
-    pub(crate) fn instance_scope(&self, instance: usize, symbol: &Symbol, scope: &Scope) -> Scope {
-        let class = symbol.declaration.as_ref().map_or_else(|| scope.class.clone(), |(_, class)| class.clone());
-        Scope { instance: Some(instance), class, locals: Rc::default() }
-    }
-
-    fn parameter(&self, name: &str, symbol: &Symbol, parameter: &Parameter, fold: bool, span: &Span) -> Outcome<Value> {
+    fn parameter(&self, name: &str, symbol: &Symbol, parameter: &Quantity, fold: bool, span: &Span) -> Outcome<Value> {
         let readers = if self.asserting.get() { &self.model.asserted } else { &self.model.used };
         readers.borrow_mut().insert(name.to_owned());
-        if !parameter.constant && fold {
+        if !parameter.prefixes.constant && fold {
             self.model.structural.borrow_mut().insert(name.to_owned());
         }
-        let known = fold || parameter.constant || self.model.structural.borrow().contains(name);
+        let known = fold || parameter.prefixes.constant || self.model.structural.borrow().contains(name);
         let value = self.parameter_value(name, symbol, parameter, known, span)?;
         if known && self.measuring.get() {
             return Ok(constants::measured(value, &self.unit_of(symbol)?.unwrap_or_default()));
@@ -158,7 +145,7 @@ impl Evaluator<'_> {
         &self,
         name: &str,
         symbol: &Symbol,
-        parameter: &Parameter,
+        parameter: &Quantity,
         fold: bool,
         span: &Span,
     ) -> Outcome<Value> {
@@ -201,12 +188,10 @@ impl Evaluator<'_> {
         // Each element is taken from a copy, and what it is taken from may have to be parsed.
         self.budget.room(value.bytes().saturating_mul(chosen.len()))?;
         // Elements of a vector that is a sum or a product are those of its terms.
-        let part = |value: &Value, k: usize| {
-            value.element(k).or_else(|| crate::values::arithmetic::parts(value).and_then(|parts| parts.get(k).cloned()))
-        };
+        let part = |value: &Value, k: usize| value.element(k).or_else(|| parts(value)?.get(k).cloned());
         let element = |index: &Vec<usize>| {
             let found = index.iter().try_fold(value.clone(), |value, i| part(&value, i - 1));
-            found.map_or_else(|| fault(span, Fault::ElementsOf { name: name.to_string() }), Ok)
+            found.map_or_else(|| fault(span, Fault::ElementsOf { name: name.to_string(), done: "taken" }), Ok)
         };
         let mut elements: Vec<Value> = chosen.iter().map(element).collect::<Outcome<_>>()?;
         let mut is_scalar = dimensions.len() == subscripts.len();
@@ -245,7 +230,7 @@ impl Evaluator<'_> {
 }
 
 /// True if a single name of a potential or flow of a physical connector is left.
-fn is_member(of: Physical, rest: &[Part]) -> bool {
-    matches!(rest, [(member, subscripts)] if subscripts.is_empty()
-        && of.variables().is_some_and(|known| known.contains(&&*member.text)))
+fn is_member(of: ConnectorKind, rest: &[Part]) -> bool {
+    let ([(member, subscripts)], Some(of)) = (rest, physical(of)) else { return false };
+    subscripts.is_empty() && [of.potential, of.flow].contains(&&*member.text)
 }

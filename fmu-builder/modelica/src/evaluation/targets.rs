@@ -2,7 +2,6 @@
 
 use library::{SignalSize, SignalType};
 
-use crate::classes::standard::Connector;
 use crate::evaluation::Evaluator;
 use crate::evaluation::places::{Place, Thing};
 use crate::instances::modifiers::Scope;
@@ -59,16 +58,14 @@ impl Evaluator<'_> {
             let Thing::Symbol(symbol) = &place.what else { return None };
             let is_inside = scope.instance == Some(place.instance);
             let (is_variable, is_input) = match &symbol.what {
-                What::Variable(variable) => (!(variable.input && is_inside), variable.input),
-                What::Connector(Connector::SignalOutput(_)) => (true, false),
-                What::Connector(Connector::SignalInput(_)) => (!is_inside, true),
+                What::Variable(variable) => (!(variable.prefixes.input && is_inside), variable.prefixes.input),
+                What::Connector(kind) => (kind.is_output() || kind.is_input() && !is_inside, kind.is_input()),
                 _ => (false, false),
             };
             if !is_variable || !place.rest.is_empty() {
                 return None;
             }
-            let owner = self.instance_scope(place.instance, symbol, scope);
-            let dimensions = self.dimensions(symbol, &owner)?;
+            let dimensions = self.dimensions(place.instance, symbol)?;
             let chosen = self.expand(&place.name, &reference.span, &dimensions, &place.subscripts, scope).ok()?;
             let target = |index: Vec<usize>| Target {
                 is_input,
@@ -128,8 +125,8 @@ impl Evaluator<'_> {
                 class.connectors.iter().any(|known| known.kind.is_output() && known.name == &*output.text)
             }
             (Thing::Symbol(symbol), []) => match &symbol.what {
-                What::Variable(variable) => variable.input || variable.output,
-                What::Connector(kind) => !matches!(kind, Connector::Physical(_)),
+                What::Variable(variable) => variable.prefixes.input || variable.prefixes.output,
+                What::Connector(kind) => kind.is_signal(),
                 _ => false,
             },
             _ => false,
@@ -148,8 +145,7 @@ impl Evaluator<'_> {
                 continue;
             }
             let What::Variable(_) = &symbol.what else { return None };
-            let owner = self.instance_scope(index, symbol, scope);
-            let dimensions = self.dimensions(symbol, &owner)?;
+            let dimensions = self.dimensions(index, symbol)?;
             let full = format!("{}{}", record.prefix, symbol.name);
             let elements = self.expand(&full, &symbol.span, &dimensions, &[], scope).ok()?;
             targets.extend(elements.iter().map(|element| self.variable(index, symbol, indexed(&full, element))));
@@ -172,8 +168,8 @@ impl Evaluator<'_> {
         // The model is the first of all instances.
         let is_model = holder == 0;
         match &symbol.what {
-            What::Variable(variable) => (is_model && variable.output, variable.protected),
-            What::Connector(Connector::SignalOutput(_)) => (is_model, false),
+            What::Variable(variable) => (is_model && variable.prefixes.output, variable.prefixes.protected),
+            What::Connector(kind) => (is_model && kind.is_output(), false),
             _ => (false, false),
         }
     }

@@ -3,29 +3,26 @@
 use std::rc::Rc;
 
 use compiler::model_file::Span;
-use library::Class as LibraryClass;
+use library::{Class as LibraryClass, ConnectorKind};
 
-use crate::budget::elements;
+use crate::budget::{CHAIN_LIMIT, elements};
 use crate::classes::entry::Found;
 use crate::classes::{ClassRef, PREDEFINED, add_hidden, standard};
 use crate::evaluation::Evaluator;
 use crate::instances::constraints::constrained;
 use crate::instances::modifiers::{self, Modifier, Scope};
-use crate::instances::{Parameter, Symbol, Variable, What};
-use crate::problem::{Fault, Outcome, fault};
+use crate::instances::{Symbol, What};
+use crate::problem::{Fault, Outcome, fault, refused};
 use crate::syntax::{Body, ClassKind, Name, Redeclared, Subscript};
 use crate::values::variable::TypeKind;
 use crate::values::{ELEMENT, Value, filled};
-
-/// Longest chain of short classes; ends chains that lead to themselves.
-const CHAIN_LIMIT: usize = 64;
 
 /// Meaning of a class, with short classes resolved.
 #[derive(Clone, Debug)]
 pub(crate) enum Meaning {
     Value(TypeKind, Option<String>),
     Library(&'static LibraryClass),
-    Connector(standard::Connector),
+    Connector(ConnectorKind),
     /// An expandable connector.
     Bus,
     /// A model or a record.
@@ -53,25 +50,21 @@ impl Type {
 impl Evaluator<'_> {
     /// The type `name` of a declaration in `scope`.
     pub(crate) fn type_of(&self, name: &Name, scope: &Scope, redeclared: &[Modifier]) -> Outcome<Type> {
-        if let [simple] = name.parts.as_slice() {
-            let replaced = redeclared.iter().find(|modifier| modifier.name == simple.text);
-            if let Some((Redeclared::Class(class), written)) = replaced.and_then(|modifier| modifier.redeclare.as_ref())
-            {
+        let original = self.classes.find(&scope.class, name);
+        let replaced = match name.parts.as_slice() {
+            [simple] => redeclared.iter().find(|modifier| modifier.name == simple.text),
+            _ => None,
+        };
+        let declared = match (replaced.and_then(|modifier| modifier.redeclare.as_ref()), &original) {
+            (Some((Redeclared::Class(class), written)), _) => {
                 let entry = add_hidden(&written.class, &class.class);
-                let new = self.type_of_class(&entry, &name.span, written, CHAIN_LIMIT)?;
-                let original = self.classes.find(&scope.class, name);
-                let modifiers = constrained(self.classes, new.modifiers, original.as_ref(), scope);
-                return Ok(Type { modifiers, ..new });
+                self.type_of_class(&entry, &name.span, written, CHAIN_LIMIT)?
             }
-        }
-        match self.classes.find(&scope.class, name) {
-            Some(found) => {
-                let declared = self.type_of_found(found.clone(), &name.span, scope, CHAIN_LIMIT)?;
-                let modifiers = constrained(self.classes, declared.modifiers, Some(&found), scope);
-                Ok(Type { modifiers, ..declared })
-            }
-            None => fault(&name.span, self.unknown_class(name, scope)),
-        }
+            (_, Some(found)) => self.type_of_found(found.clone(), &name.span, scope, CHAIN_LIMIT)?,
+            (_, None) => return fault(&name.span, self.unknown_class(name, scope)),
+        };
+        let modifiers = constrained(self.classes, declared.modifiers, original.as_ref(), scope);
+        Ok(Type { modifiers, ..declared })
     }
 
     fn unknown_class(&self, name: &Name, scope: &Scope) -> Fault {
@@ -79,15 +72,13 @@ impl Evaluator<'_> {
         let own = scope.class.children_names();
         let short: Vec<&str> = library::classes().map(library::short_name).collect();
         let near = crate::names::suggestion(&text, own.iter().map(|name| &**name).chain(short).chain(PREDEFINED));
-        let hint = match (self.known_part(name, scope), name.parts.as_slice()) {
-            (Some((package, missing)), _) => format!(" (`{package}` has no `{missing}`)"),
-            (None, [first, _, ..]) => format!(
-                " (nothing is called `{}` here: an import is missing, or --path with the folder of its package)",
-                first.text
-            ),
-            _ => String::new(),
-        };
-        Fault::NoClass { name: text, near, hint }
+        match (self.known_part(name, scope), name.parts.as_slice()) {
+            (Some((package, missing)), _) => {
+                Fault::UnknownIn { name: text, near, package: package.to_string(), missing: missing.to_string() }
+            }
+            (None, [first, _, ..]) => Fault::NothingCalled { name: text, near, first: first.text.to_string() },
+            _ => Fault::Unknown { kind: "class", name: text, hint: near },
+        }
     }
 
     /// The longest known part of a name, and the rest.
@@ -114,14 +105,17 @@ impl Evaluator<'_> {
             ))),
             Found::Standard(full) => standard_type(&full, span),
             Found::Class(entry) => self.type_of_class(&entry, span, scope, depth),
+            Found::Constant(component, _) => {
+                fault(span, Fault::NotAClass { component: component.name.text.to_string() })
+            }
         }
     }
 
     fn type_of_class(&self, entry: &ClassRef, span: &Span, scope: &Scope, depth: usize) -> Outcome<Type> {
         let Some(depth) = depth.checked_sub(1) else {
-            return fault(span, Fault::ClassInCircle { class: entry.name.to_string() });
+            return refused(span, &entry.name, "leads to itself through other classes");
         };
-        let refuse = |why: &'static str| fault(span, Fault::RefusedClass { class: entry.name.to_string(), why });
+        let refuse = |why: &'static str| refused(span, &entry.name, why);
         let Some(class) = &entry.class else { return refuse("is a package") };
         if class.partial && class.kind != ClassKind::Type {
             return refuse("is partial: it is a base for other classes, not one for a component");
@@ -149,8 +143,8 @@ impl Evaluator<'_> {
                 {
                     // `connector Signal = input Real`
                     inner.meaning = Meaning::Connector(match (short.prefixes.input, short.prefixes.output) {
-                        (true, _) => standard::Connector::SignalInput(kind.signal()),
-                        (_, true) => standard::Connector::SignalOutput(kind.signal()),
+                        (true, _) => ConnectorKind::Input(kind.signal(), 1),
+                        (_, true) => ConnectorKind::Output(kind.signal(), 1),
                         _ => {
                             return refuse("is neither `input` nor `output`: only connectors of signals are supported");
                         }
@@ -163,14 +157,14 @@ impl Evaluator<'_> {
                 }
                 Ok(inner)
             }
-            (Body::Long(_), ClassKind::Model) if standard::is_picture(&entry.name) => Ok(Type::plain(Meaning::Picture)),
+            (Body::Long, ClassKind::Model) if standard::is_picture(&entry.name) => Ok(Type::plain(Meaning::Picture)),
             // An external object has no value here: it is an error where something reads it.
-            (Body::Long(_), _) if class.bases().any(|extends| extends.base.to_string() == "ExternalObject") => {
+            (Body::Long, _) if class.bases().any(|extends| extends.base.to_string() == "ExternalObject") => {
                 Ok(Type::plain(Meaning::Value(TypeKind::Text, None)))
             }
-            (Body::Long(_), ClassKind::Model | ClassKind::Record) => Ok(Type::plain(Meaning::Composite(entry.clone()))),
-            (Body::Long(_), ClassKind::Connector) if class.expandable => Ok(Type::plain(Meaning::Bus)),
-            (Body::Long(_), ClassKind::Connector) => refuse(
+            (Body::Long, ClassKind::Model | ClassKind::Record) => Ok(Type::plain(Meaning::Composite(entry.clone()))),
+            (Body::Long, ClassKind::Connector) if class.expandable => Ok(Type::plain(Meaning::Bus)),
+            (Body::Long, ClassKind::Connector) => refuse(
                 "is a connector with a text of its own, which is not supported: use connectors of the library, or an expandable connector for signals",
             ),
             _ => refuse("is written in a form that is not supported"),
@@ -186,7 +180,7 @@ impl Evaluator<'_> {
     pub(crate) fn unit_of(&self, symbol: &Symbol) -> Outcome<Option<String>> {
         Ok(match (self.attribute(&symbol.modifiers, "unit")?, &symbol.what) {
             (Some(Value::Text(unit)), _) => Some(unit),
-            (_, What::Variable(Variable { unit, .. }) | What::Parameter(Parameter { unit, .. })) => unit.clone(),
+            (_, What::Variable(quantity) | What::Parameter(quantity)) => quantity.unit.clone(),
             _ => None,
         })
     }
@@ -223,11 +217,17 @@ impl Evaluator<'_> {
         Ok(filled(&Value::Unset, sizes))
     }
 
-    /// Dimensions of a symbol: declared, or for `:` those of its value.
-    pub(crate) fn dimensions(&self, symbol: &Symbol, scope: &Scope) -> Option<Vec<usize>> {
-        if let Some(dimensions) = &symbol.dimensions {
-            return Some(dimensions.clone());
+    /// Dimensions of a symbol of an instance: declared, or for `:` those of its value.
+    pub(crate) fn dimensions(&self, instance: usize, symbol: &Symbol) -> Option<Vec<usize>> {
+        if symbol.dimensions.is_some() {
+            return symbol.dimensions.clone();
         }
+        let (_, class) = symbol.declaration.as_ref()?;
+        self.dimensions_in(symbol, &Scope::of(Some(instance), class))
+    }
+
+    /// The same in the scope of the declaration.
+    pub(crate) fn dimensions_in(&self, symbol: &Symbol, scope: &Scope) -> Option<Vec<usize>> {
         let component = symbol.component()?;
         if let (What::Variable(variable), true) =
             (&symbol.what, component.subscripts.iter().any(|s| matches!(s, Subscript::All)))
@@ -266,19 +266,16 @@ fn standard_type(full: &str, span: &Span) -> Outcome<Type> {
         return fault(span, Fault::NotYet { class: class.to_string(), instead: instead.to_string() });
     }
     let siblings: Vec<&str> = library::package_of(full).map(library::short_name).collect();
-    let near = near_class(full);
-    let message = match (near.is_empty(), siblings.is_empty()) {
-        (false, _) => Fault::UnknownClass { full: full.to_string(), near },
-        (true, false) => Fault::UnknownInPackage { full: full.to_string(), siblings: siblings.join(", ") },
+    let (full, near) = (full.to_owned(), near_class(full));
+    let problem = match (near.is_empty(), siblings.is_empty()) {
+        (false, _) => Fault::UnknownClass { full, near },
+        (true, false) => Fault::UnknownInPackage { full, siblings: siblings.join(", ") },
         (true, true) if full.starts_with("Modelica.Units") || full.starts_with("Modelica.SIunits.") => {
-            let near = standard::nearest_unit(full);
-            Fault::UnknownType { full: full.to_string(), near }
+            Fault::UnknownType { near: standard::nearest_unit(&full), full }
         }
-        (true, true) => {
-            Fault::UnknownPackage { full: full.to_string(), near: standard::nearest_package(full).to_string() }
-        }
+        (true, true) => Fault::UnknownPackage { near: standard::nearest_package(&full), full },
     };
-    fault(span, message)
+    fault(span, problem)
 }
 
 /// A class of the library with a similar last name, preferably in the same package.

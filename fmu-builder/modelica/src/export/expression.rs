@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn signs_stand_before_sums_only() {
-        let names = Names::new(["a.b".to_owned()]);
+        let names = Names::new(["a.b".to_owned()], []);
         let cases = [
             ("2*(-x)", "2*(-x)"),
             ("-x^2", "-x^2"),

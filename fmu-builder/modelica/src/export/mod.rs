@@ -3,33 +3,35 @@
 //! Names with dots and indices become quoted identifiers, so that reading the text gives the same netlist, names included.
 
 mod expression;
-mod gravity;
 mod names;
 mod publics;
 mod values;
 
-use compiler::Compilation;
-use compiler::authoring::ShownUnits;
 use std::collections::HashSet;
 
-use compiler::authoring::Authored;
+use compiler::Compilation;
+use compiler::authoring::{Authored, ShownUnits};
 use compiler::model_file::{
-    Component, Connection, Diagnostic, Experiment, ExperimentKey, ExperimentSetting, ModelFile, ModelParameter,
-    Modifier, Value,
+    Component, Connection, Diagnostic, Experiment, ExperimentKey, Expression, ModelFile, ModelParameter, Modifier,
+    Value,
 };
 use library::Class;
+use names::{Names, class_name, identifier};
 use simulation::model::Model;
 use simulation::variables::DataType;
+use values::Meaning;
 
-use crate::classes::standard::ROOT;
+use crate::classes::standard::{GRAVITY, GRAVITY_BASE, POSITION, ROOT};
 use crate::problem::Fault;
 use crate::values::shown;
-use names::{Names, class_name, identifier};
-use values::Meaning;
 
 const WORLD: &str = "Modelica.Mechanics.MultiBody.World";
 /// The name under which other components look for it.
 const WORLD_NAME: &str = "world";
+/// The parameter of the World with a gravity field, and the function of the library's that it stands for.
+const GRAVITY_PARAMETER: &str = "gravityAcceleration";
+/// Name of the function that replaces it.
+const GRAVITY_FUNCTION: &str = "gravityField";
 
 /// The text of a model.
 ///
@@ -42,7 +44,7 @@ pub fn modelica_text(file: &ModelFile) -> Result<String, Vec<Diagnostic>> {
     let known = known.chain(settled.parameters.iter().map(|parameter| parameter.name.value.clone()));
     let known = known.chain(settled.variables.iter().map(|variable| variable.name.value.clone()));
     let booleans = model.catalogue.variables.iter().filter(|variable| *variable.data_type == DataType::Boolean);
-    let names = Names::new(known).with_booleans(booleans.map(|variable| variable.name.to_owned()));
+    let names = Names::new(known, booleans.map(|variable| variable.name.to_owned()));
     let arrays = model.catalogue.variables.iter().map(|variable| variable.name);
     let arrays = arrays.filter(|name| name.ends_with(']')).collect();
     let mut writer = Writer {
@@ -211,7 +213,7 @@ impl Writer<'_> {
 
     fn modifier_of(&mut self, component: &Component, class: &'static Class, modifier: &Modifier) -> String {
         let (name, value) = (&modifier.name.value, &modifier.value.value);
-        if class.name == WORLD && name == gravity::PARAMETER {
+        if class.name == WORLD && name == GRAVITY_PARAMETER {
             let (function, redeclaration) = self.gravity_field(value);
             self.gravity = function;
             return redeclaration;
@@ -229,6 +231,24 @@ impl Writer<'_> {
             (0, _, n) => vec![n],
             (rows, columns, _) => vec![rows, columns],
         }
+    }
+
+    /// The function, and the modifier of the World that names it. Names of the model in the field become inputs of the function.
+    fn gravity_field(&self, value: &Value) -> (String, String) {
+        let read = names_in(value);
+        let inputs: Vec<String> = (1..=read.len()).map(|k| format!("p{k}")).collect();
+        let names = Names::renaming(read.iter().cloned().zip(inputs.iter().cloned()));
+        let field = values::number(value, &names);
+        let mut function = format!(
+            "  function {GRAVITY_FUNCTION} \"Gravity acceleration at a position\"\n    extends {GRAVITY_BASE};\n"
+        );
+        for (input, name) in inputs.iter().zip(&read) {
+            function.push_str(&format!("    input Real {input}{};\n", subscripts(&self.sizes(name))));
+        }
+        function.push_str(&format!("  algorithm\n    {GRAVITY} := {field};\n  end {GRAVITY_FUNCTION};\n"));
+        let arguments: Vec<String> =
+            inputs.iter().zip(&read).map(|(input, name)| format!("{input} = {}", self.names.reference(name))).collect();
+        (function, format!("redeclare function {GRAVITY_PARAMETER} = {GRAVITY_FUNCTION}{}", listed(&arguments)))
     }
 }
 
@@ -250,9 +270,8 @@ fn listed(modifiers: &[String]) -> String {
 fn experiment(experiment: &Experiment) -> Option<String> {
     let setting = |key: &ExperimentKey| {
         let value = match key.of(experiment)? {
-            ExperimentSetting::Number(number) => expression::number(number),
-            ExperimentSetting::Count(count) => count.to_string(),
-            ExperimentSetting::Name(name) => format!("\"{name}\""),
+            Value::Number(number) => expression::number(number),
+            name => format!("\"{name}\""),
         };
         Some(format!("{} = {value}", key.modelica))
     };
@@ -279,4 +298,26 @@ fn quoted(text: &str) -> String {
 /// ` "text"`, or nothing.
 fn described(description: Option<&str>) -> String {
     description.map(|text| format!(" {}", quoted(text))).unwrap_or_default()
+}
+
+/// The names in a field other than the position, each once.
+fn names_in(value: &Value) -> Vec<String> {
+    let expressions: Vec<&Expression> = match value {
+        Value::Expression(expression) => vec![expression],
+        Value::Array(elements) => elements
+            .iter()
+            .filter_map(|element| if let Value::Expression(of) = &element.value { Some(of) } else { None })
+            .collect(),
+        _ => Vec::new(),
+    };
+    let mut read: Vec<String> = Vec::new();
+    for expression in expressions {
+        for name in expression.references() {
+            let base = name.split('[').next().unwrap_or_default();
+            if base != POSITION && !read.iter().any(|known| known == name) {
+                read.push(name.to_owned());
+            }
+        }
+    }
+    read
 }

@@ -10,6 +10,7 @@ use crate::syntax::lexer::is_keyword;
 const TAKEN: [&str; 2] = ["time", "Modelica"];
 
 /// Names of a model that become one identifier each, with all their dots and indices.
+#[derive(Default)]
 pub(super) struct Names {
     known: BTreeSet<String>,
     /// Whole references that have another name.
@@ -19,14 +20,8 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub(super) fn new(known: impl IntoIterator<Item = String>) -> Self {
-        Self { known: known.into_iter().collect(), renamed: BTreeMap::new(), booleans: BTreeSet::new() }
-    }
-
-    /// The same, with these Boolean variables.
-    pub(super) fn with_booleans(mut self, booleans: impl IntoIterator<Item = String>) -> Self {
-        self.booleans.extend(booleans);
-        self
+    pub(super) fn new(known: impl IntoIterator<Item = String>, booleans: impl IntoIterator<Item = String>) -> Self {
+        Self { known: known.into_iter().collect(), booleans: booleans.into_iter().collect(), ..Self::default() }
     }
 
     /// True for a Boolean variable.
@@ -36,7 +31,7 @@ impl Names {
 
     /// These references have other names, and nothing else is known.
     pub(super) fn renaming(renamed: impl IntoIterator<Item = (String, String)>) -> Self {
-        Self { renamed: renamed.into_iter().collect(), ..Self::new([]) }
+        Self { renamed: renamed.into_iter().collect(), ..Self::default() }
     }
 
     /// `left.rod.r[2]` with the component `left.rod` is `'left.rod'.r[2]`.
@@ -71,7 +66,7 @@ mod tests {
 
     #[test]
     fn the_longest_known_name_is_one_identifier() {
-        let names = Names::new(["left.rod", "left", "rev[1]", "end", "plain"].map(str::to_owned));
+        let names = Names::new(["left.rod", "left", "rev[1]", "end", "plain"].map(str::to_owned), []);
         let references = ["left.rod.r[2]", "left.phi", "rev[1].phi", "end.x", "plain.frame_a.r_0[1]", "unknown.x"];
         let written = references.map(|reference| names.reference(reference));
         let expected = ["'left.rod'.r[2]", "left.phi", "'rev[1]'.phi", "'end'.x", "plain.frame_a.r_0[1]", "unknown.x"];

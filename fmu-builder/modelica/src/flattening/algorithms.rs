@@ -68,7 +68,7 @@ fn execute(
         evaluator.run(statements, &mut run)?;
     }
     for (name, targets) in all {
-        let value = run.value(&name.text).cloned().unwrap_or(Value::Unset);
+        let value = run.scope.local(&name.text).cloned().unwrap_or(Value::Unset);
         if !value.is_set() {
             return fault(&name.span, Fault::AssignedInPart { name: name.text.to_string() });
         }

@@ -18,27 +18,20 @@ const ATTRIBUTES: [&str; 10] =
 /// Reports wrong attributes of an instance's values, and attributes without effect.
 pub(crate) fn check_attributes(evaluator: &Evaluator<'_>, instance: &Instance) {
     for symbol in instance.symbols.borrow().all.iter() {
-        let (kind, is_input, is_parameter) = match &symbol.what {
-            What::Parameter(parameter) => (&parameter.kind, false, true),
-            What::Variable(variable) => (&variable.kind, variable.input, false),
-            What::Connector(crate::classes::standard::Connector::SignalInput(_)) => (&TypeKind::Real, true, false),
-            What::Connector(crate::classes::standard::Connector::SignalOutput(_)) => (&TypeKind::Real, false, false),
+        let (kind, is_input) = match &symbol.what {
+            What::Parameter(parameter) => (&parameter.kind, false),
+            What::Variable(variable) => (&variable.kind, variable.prefixes.input),
+            What::Connector(kind) if kind.is_signal() => (&TypeKind::Real, kind.is_input()),
             _ => continue,
         };
         for modifier in &symbol.modifiers {
-            check_attribute(evaluator, symbol, modifier, kind, is_input, is_parameter);
+            check_attribute(evaluator, symbol, modifier, kind, is_input);
         }
     }
 }
 
-fn check_attribute(
-    evaluator: &Evaluator<'_>,
-    symbol: &Symbol,
-    modifier: &Modifier,
-    kind: &TypeKind,
-    is_input: bool,
-    is_parameter: bool,
-) {
+fn check_attribute(evaluator: &Evaluator<'_>, symbol: &Symbol, modifier: &Modifier, kind: &TypeKind, is_input: bool) {
+    let is_parameter = matches!(symbol.what, What::Parameter(_));
     let (name, attribute) = (symbol.name.to_string(), modifier.name.to_string());
     let report = |span: &Span, fault: Fault| evaluator.classes.report(span, fault);
     if !ATTRIBUTES.contains(&&*attribute) {

@@ -8,23 +8,26 @@ use compiler::model_file::{
 use library::{Class as LibraryClass, ParameterKind, Reading};
 
 use crate::budget::{NAME, elements};
-use crate::classes::standard::{self, members, unknown};
+use crate::classes::entry::Found;
+use crate::classes::standard::{POSITION, members, unknown};
+use crate::classes::{add_hidden, standard};
 use crate::evaluation::{Evaluator, resources};
-use crate::flattening::gravity::{self, gravity_field};
 use crate::flattening::{Around, written};
-use crate::instances::modifiers::{self, Bound, Modifier};
-use crate::instances::{Symbol, What};
+use crate::instances::modifiers::{Bound, Modifier, Scope};
+use crate::instances::{Symbol, What, modifiers};
 use crate::names::indexed;
 use crate::netlist::{Netlist, Pair, key, table, text, truth};
-use crate::problem::{Fault, Note, Outcome, fault};
-use crate::syntax::{Expression, Kind, Reference};
-use crate::values::open::{self, Open, Tree};
-use crate::values::{Value, is_unit};
+use crate::problem::{Fault, Note, Outcome, fault, refused};
+use crate::syntax::{Body, Class, Expression, Kind, Modification, Redeclared, Reference};
+use crate::values::open::{Open, Tree};
+use crate::values::{Value, is_unit, open};
 
 /// Attributes of variables that do not describe the mechanism.
 const DROPPED: [&str; 3] = ["quantity", "unit", "unbounded"];
 /// Attributes that are kept for parameters of components.
 const OF_PARAMETERS: [&str; 3] = ["min", "max", "displayUnit"];
+/// The function of the World that a model may replace by a gravity field, and its parameter in the netlist.
+const GRAVITY_FUNCTION: &str = "gravityAcceleration";
 
 pub(crate) fn flatten_components(
     evaluator: &Evaluator<'_>,
@@ -88,7 +91,7 @@ fn modifier_entry(
     let name = &*modifier.name;
     let name_key = key(name, &modifier.name_span);
     if modifier.redeclare.is_some() {
-        if gravity::is_replaceable(class, name) {
+        if class.name == library::world::CLASS.name && name == GRAVITY_FUNCTION {
             return gravity_field(evaluator, modifier);
         }
         return fault(&modifier.span, Fault::FixedLaw { name: name.to_string(), class: class.name.to_string() });
@@ -168,7 +171,7 @@ fn modifier_entry(
         return Ok(Some((name_key, text(path, span))));
     }
     let is_in_degrees = kind == ParameterKind::Real(Some("deg"));
-    let value = if is_in_degrees { in_degrees(evaluator, bound, value)? } else { value };
+    let value = if is_in_degrees { in_degrees(evaluator, &bound.expression, bound, value)? } else { value };
     let mut attributes: Vec<Pair> = Vec::new();
     if let ParameterKind::Real(unit) = kind {
         check_unit(evaluator, modifier, unit.unwrap_or_default(), component)?;
@@ -257,13 +260,9 @@ fn attribute_pairs(evaluator: &Evaluator<'_>, modifier: &Modifier) -> Outcome<Ve
     Ok(attributes)
 }
 
-/// `value`, which `bound` is, so that the netlist means the same number of degrees. Modelica never converts a number; the netlist converts
-/// an expression that is known to be an angle in rad, so the unit has to be explicit.
-fn in_degrees(evaluator: &Evaluator<'_>, bound: &Bound, value: Value) -> Outcome<Value> {
-    of_degrees(evaluator, &bound.expression, bound, value)
-}
-
-fn of_degrees(evaluator: &Evaluator<'_>, expression: &Rc<Expression>, bound: &Bound, value: Value) -> Outcome<Value> {
+/// `value`, which `expression` in `bound` is, so that the netlist means the same number of degrees. Modelica never converts a number; the
+/// netlist converts an expression that is known to be an angle in rad, so the unit has to be explicit.
+fn in_degrees(evaluator: &Evaluator<'_>, expression: &Rc<Expression>, bound: &Bound, value: Value) -> Outcome<Value> {
     match (&expression.kind, value) {
         // The argument of `to_deg` is an angle.
         (Kind::Call { function, arguments }, value)
@@ -273,7 +272,7 @@ fn of_degrees(evaluator: &Evaluator<'_>, expression: &Rc<Expression>, bound: &Bo
             in_unit(evaluator.bound(&inner, false)?, "rad", bound)
         }
         (Kind::Array(parts), Value::Array(elements)) if parts.len() == elements.len() && bound.at.is_empty() => {
-            parts.iter().zip(elements).map(|(part, element)| of_degrees(evaluator, part, bound, element)).collect()
+            parts.iter().zip(elements).map(|(part, element)| in_degrees(evaluator, part, bound, element)).collect()
         }
         (_, value) if has_units(evaluator, &value) => in_unit(value, "deg", bound),
         (_, value) => Ok(value),
@@ -311,4 +310,43 @@ fn in_unit(value: Value, unit: &str, bound: &Bound) -> Outcome<Value> {
     let Some(number) = value.expression() else { return Ok(value) };
     let measured = open::binary(BinaryOperator::Multiply, number, format!("1 {unit}").into());
     Value::open(measured, value.dimensions(), &bound.expression.span)
+}
+
+/// The field of `redeclare function gravityAcceleration = f(a = 1)`, as a parameter of the World.
+fn gravity_field(evaluator: &Evaluator<'_>, modifier: &Modifier) -> Outcome<Option<Pair>> {
+    let Some((redeclared, written)) = &modifier.redeclare else { return Ok(None) };
+    let Redeclared::Class(definition) = redeclared else {
+        return refused(&modifier.span, GRAVITY_FUNCTION, "is a function");
+    };
+    let value = field_of(evaluator, &definition.class, written, &modifier.span)?;
+    Ok(Some((key(GRAVITY_FUNCTION, &modifier.name_span), value.netlist(&modifier.span))))
+}
+
+fn field_of(evaluator: &Evaluator<'_>, class: &Rc<Class>, written: &Scope, span: &Span) -> Outcome<Value> {
+    let mut given = vec![(Some(POSITION.into()), Value::name(POSITION.to_owned(), vec![3]))];
+    let entry = match &class.body {
+        Body::Short(short) => {
+            let base = short.base.to_string();
+            let entry = match evaluator.classes.find(&written.class, &short.base) {
+                Some(Found::Class(entry)) => entry,
+                Some(_) => return fault(&short.base.span, Fault::NotAGravityFunction { base }),
+                None => {
+                    let near = String::new();
+                    return fault(&short.base.span, Fault::Unknown { kind: "function", name: base, hint: near });
+                }
+            };
+            for argument in short.modifiers.iter() {
+                if let Modification::Set { name, value: Some(value), .. } = &argument.what {
+                    given.push((Some(name.to_string().into()), evaluator.evaluate(value, written, false)?));
+                }
+            }
+            entry
+        }
+        _ => add_hidden(&written.class, class),
+    };
+    let value = evaluator.applied(&entry, given, false, span)?;
+    if value.dimensions() != [3] {
+        return fault(span, Fault::NotAField { found: value.describe() });
+    }
+    Ok(value)
 }

@@ -7,14 +7,13 @@ use compiler::model_file::Span;
 use library::SignalSize;
 use mechanism::digits::counted;
 
-use crate::classes::standard::{Connector, members};
+use crate::classes::standard::members;
 use crate::evaluation::Evaluator;
 use crate::evaluation::places::{Place, Thing};
-use crate::flattening::buses::Path;
 use crate::instances::modifiers::Scope;
 use crate::instances::{Symbol, What};
 use crate::names::{indexed, suggestion};
-use crate::problem::{Fault, Note, Outcome, fault};
+use crate::problem::{Fault, Note, Outcome, fault, refused};
 use crate::syntax::Reference;
 
 /// One end of a connection.
@@ -30,6 +29,21 @@ pub(crate) struct End {
     pub(crate) is_input: Option<bool>,
     /// A bus or a member of one.
     pub(crate) bus: Option<Path>,
+}
+
+/// The name of a bus or of a member: `arm.bus.axis.angle`, and how much of it is the bus.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Path {
+    pub(crate) name: String,
+    /// Length of the name of the bus itself.
+    pub(crate) root: usize,
+}
+
+impl Path {
+    /// A bus itself, no member.
+    fn is_whole(&self) -> bool {
+        self.root == self.name.len()
+    }
 }
 
 /// The connections of a model.
@@ -120,8 +134,8 @@ pub(crate) fn add_connect(
 fn ends_of(evaluator: &Evaluator<'_>, reference: &Reference, scope: &Scope) -> Outcome<Option<Vec<End>>> {
     let first = reference.parts.first().map(|(part, _)| &*part.text).unwrap_or_default();
     let Some(places) = evaluator.places(reference, scope)? else {
-        let (first, near) = (first.to_owned(), evaluator.near(first, scope));
-        return fault(&reference.span, Fault::UnknownComponent { first, near });
+        let (name, near) = (first.to_owned(), evaluator.near(first, scope));
+        return fault(&reference.span, Fault::Unknown { kind: "component", name, hint: near });
     };
     let mut ends = Vec::new();
     for place in &places {
@@ -133,28 +147,24 @@ fn ends_of(evaluator: &Evaluator<'_>, reference: &Reference, scope: &Scope) -> O
                 ends.push(End { name, is_node: true, size: None, is_input: None, bus });
             }
             Thing::Composite(_) => {
-                return fault(&reference.span, Fault::Component { name: place.name.to_string() });
+                return fault(&reference.span, Fault::Component { name: place.name.clone() });
             }
-            Thing::Library(class, _) => {
+            Thing::Library(..) => {
                 if evaluator.is_left_out(place, &reference.span) {
                     let member = place.rest.first().map(|(member, _)| &*member.text).unwrap_or_default();
                     let name = format!("{}.{member}", place.name);
                     evaluator.model.note(&reference.span, Note::AbsentConnector { name });
                     return Ok(None);
                 }
-                ends.extend(library_ends(evaluator, place, class, scope, &reference.span)?);
+                ends.extend(library_ends(evaluator, place, scope, &reference.span)?);
             }
             Thing::Symbol(symbol) => match &symbol.what {
                 What::Connector(kind) => {
-                    let is_input = match kind {
-                        Connector::Physical(_) => None,
-                        Connector::SignalInput(_) => Some(true),
-                        Connector::SignalOutput(_) => Some(false),
-                    };
-                    ends.extend(node_ends(evaluator, place, symbol, is_input, scope, &reference.span)?)
+                    let is_input = kind.is_signal().then(|| kind.is_input());
+                    ends.extend(node_ends(evaluator, place, symbol, is_input, scope, &reference.span)?);
                 }
-                What::Variable(variable) if variable.input || variable.output => {
-                    let is_input = Some(variable.input);
+                What::Variable(variable) if variable.prefixes.input || variable.prefixes.output => {
+                    let is_input = Some(variable.prefixes.input);
                     ends.extend(node_ends(evaluator, place, symbol, is_input, scope, &reference.span)?);
                 }
                 // Reported where it is declared.
@@ -163,20 +173,15 @@ fn ends_of(evaluator: &Evaluator<'_>, reference: &Reference, scope: &Scope) -> O
                     let (name, first) = (place.name.clone(), first.to_owned());
                     return fault(&reference.span, Fault::Variable { name, first });
                 }
-                _ => return fault(&reference.span, Fault::NotAConnector { name: place.name.to_string() }),
+                _ => return refused(&reference.span, &place.name, "is not a connector"),
             },
         }
     }
     Ok(Some(ends))
 }
 
-fn library_ends(
-    evaluator: &Evaluator<'_>,
-    place: &Place,
-    class: &'static library::Class,
-    scope: &Scope,
-    span: &Span,
-) -> Outcome<Vec<End>> {
+fn library_ends(evaluator: &Evaluator<'_>, place: &Place, scope: &Scope, span: &Span) -> Outcome<Vec<End>> {
+    let Some((class, _)) = place.library() else { return Ok(Vec::new()) };
     let list = || class.connectors.iter().map(|connector| connector.name).collect::<Vec<_>>().join(", ");
     let (name, subscripts) = match place.rest.as_slice() {
         [one] => one,
@@ -196,13 +201,13 @@ fn library_ends(
         return fault(&name.span, Fault::UnknownConnector { name: place.name.clone(), short, other_name, hint });
     };
     let full = format!("{}.{}", place.name, name.text);
-    let is_input = connector.kind.signal_type().map(|_| connector.kind.is_input());
+    let is_input = connector.kind.is_signal().then(|| connector.kind.is_input());
     let size = is_input.filter(|_| connector.size == SignalSize::Declared).map(|_| connector.kind.size());
     if subscripts.is_empty() {
         return Ok(vec![End { name: full, is_node: false, size, is_input, bus: None }]);
     }
     if is_input.is_none() {
-        return fault(span, Fault::NoElements { full: full.to_string() });
+        return fault(span, Fault::NoElements { full });
     }
     // Sizes that depend on parameters are checked when the model is compiled.
     let limit = size.unwrap_or(10_000);
@@ -220,10 +225,9 @@ fn node_ends(
     span: &Span,
 ) -> Outcome<Vec<End>> {
     if let Some((member, _)) = place.rest.first() {
-        return fault(&member.span, Fault::InsideOfConnector { name: place.name.to_string() });
+        return fault(&member.span, Fault::InsideOfConnector { name: place.name.clone() });
     }
-    let owner = evaluator.instance_scope(place.instance, symbol, scope);
-    let dimensions = evaluator.dimensions(symbol, &owner).unwrap_or_default();
+    let dimensions = evaluator.dimensions(place.instance, symbol).unwrap_or_default();
     let chosen = evaluator.expand(&place.name, span, &dimensions, &place.subscripts, scope)?;
     let size = is_input.map(|_| 1);
     let end = |index: Vec<usize>| End { name: indexed(&place.name, &index), is_node: true, size, is_input, bus: None };

@@ -1,6 +1,8 @@
-//! Definitions by equations and declarations: variables of the model, and signal inputs of components.
+//! Definitions by equations and declarations: variables of the model, and signal inputs of components. The blocks that make signals of
+//! Boolean and Integer variables.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
 
 use compiler::model_file::Span;
 use library::SignalType;
@@ -8,7 +10,7 @@ use library::SignalType;
 use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
 use crate::instances::modifiers::Scope;
-use crate::instances::{Instance, What};
+use crate::instances::{Instance, Symbol, What};
 use crate::names::indexed;
 use crate::netlist::Netlist;
 use crate::problem::{Fault, Outcome, fault};
@@ -66,11 +68,50 @@ impl Definitions {
     }
 }
 
+/// An element of a variable or signal that an instance declares.
+pub(crate) struct DeclaredVariable {
+    /// Number of the instance.
+    pub(crate) instance: usize,
+    pub(crate) symbol: Rc<Symbol>,
+    /// Full name with subscripts.
+    pub(crate) name: String,
+    pub(crate) element: Vec<usize>,
+}
+
+/// Variables and signals of all instances.
+pub(crate) fn variables_of(evaluator: &Evaluator<'_>) -> Vec<DeclaredVariable> {
+    let mut found = Vec::new();
+    for (index, instance) in evaluator.model.all() {
+        for symbol in instance.symbols.borrow().all.clone() {
+            let is_variable = match &symbol.what {
+                What::Variable(_) => true,
+                What::Connector(kind) => kind.is_signal(),
+                _ => false,
+            };
+            let class = symbol.declaration.as_ref().map(|(_, class)| class).or(instance.classes.first());
+            let Some(class) = class.filter(|_| is_variable) else { continue };
+            let scope = Scope::of(Some(index), class);
+            let dimensions = evaluator.dimensions(index, &symbol).unwrap_or_default();
+            let full = format!("{}{}", instance.prefix, symbol.name);
+            let Ok(elements) = evaluator.expand(&full, &symbol.span, &dimensions, &[], &scope) else { continue };
+            found.extend(elements.into_iter().map(|element| DeclaredVariable {
+                instance: index,
+                symbol: symbol.clone(),
+                name: indexed(&full, &element),
+                element,
+            }));
+        }
+    }
+    found
+}
+
 /// Results of equations: definitions, and components of the netlist.
 pub(crate) struct Building<'a> {
     pub(crate) evaluator: &'a Evaluator<'a>,
     pub(crate) definitions: Definitions,
     pub(crate) netlist: &'a mut Netlist,
+    /// Variables of the text by their names.
+    pub(crate) declared: &'a BTreeMap<&'a str, &'a DeclaredVariable>,
 }
 
 /// All names in the expressions of definitions.
@@ -155,7 +196,7 @@ pub(crate) fn declared_values(
         let scope = Scope::of(Some(index), class);
         let full = format!("{}{}", instance.prefix, symbol.name);
         let result = evaluator.bound(bound, false).and_then(|value| {
-            let dimensions = evaluator.dimensions(&symbol, &scope).unwrap_or_default();
+            let dimensions = evaluator.dimensions(index, &symbol).unwrap_or_default();
             let elements = evaluator.expand(&full, &symbol.span, &dimensions, &[], &scope)?;
             let target = |element: &Vec<usize>| evaluator.variable(index, &symbol, indexed(&full, element));
             let targets: Vec<Target> = elements.iter().map(target).collect();
@@ -181,5 +222,46 @@ fn fitting(value: Value, target: &Target, span: &Span) -> Outcome<Value> {
             fault(span, Fault::NotAnInteger { name: name.to_string(), found: value.describe() })
         }
         _ => Ok(value),
+    }
+}
+
+/// The blocks that make signals of Boolean and Integer variables, by the names of the variables.
+#[derive(Debug, Default)]
+pub(crate) struct Blocks {
+    names: BTreeMap<String, String>,
+}
+
+impl Blocks {
+    /// Reserves names for the blocks of all such variables.
+    pub(crate) fn new(definitions: &Definitions, netlist: &Netlist) -> Self {
+        let parts = netlist.components.iter().chain(&netlist.parameters).map(|(name, _)| name.value.as_str());
+        let own = definitions.all().iter().map(|definition| definition.name.as_str());
+        let mut taken: HashSet<String> = parts.chain(own).map(str::to_owned).collect();
+        let mut names = BTreeMap::new();
+        for definition in definitions.all().iter().filter(|d| d.signal != SignalType::Real && d.driver.is_none()) {
+            let at = definition.name.rfind('[').unwrap_or(definition.name.len());
+            let (front, index) = definition.name.split_at(at);
+            let mut name = format!("{front}_signal{index}");
+            while !taken.insert(name.clone()) {
+                name.insert(at, '_');
+            }
+            names.insert(definition.name.clone(), name);
+        }
+        Self { names }
+    }
+
+    /// The signal that an equation gives by that name.
+    pub(crate) fn signal(&self, name: &str) -> String {
+        self.names.get(name).map_or_else(|| name.to_owned(), |block| format!("{block}.y"))
+    }
+
+    /// The block of a variable.
+    pub(crate) fn of(&self, name: &str) -> Option<&str> {
+        self.names.get(name).map(String::as_str)
+    }
+
+    /// Names of the blocks.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.values().map(String::as_str)
     }
 }

@@ -1,35 +1,31 @@
 //! Equations of models: connections, and definitions of variables.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use compiler::model_file::{Expression as NetlistExpression, Span};
 use library::SignalType;
 
 use crate::budget::NAME;
-use crate::classes::standard::Connector;
 use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
 use crate::flattening::algorithms::read_algorithm;
-use crate::flattening::blocks::Blocks;
 use crate::flattening::connect::{Connections, add_connect};
-use crate::flattening::definitions::{Building, Definition, Definitions, declared_values};
-use crate::flattening::implicit::{Residual, Unknowns, rated, solve};
+use crate::flattening::definitions::{Blocks, Building, Definition, Definitions, declared_values, variables_of};
+use crate::flattening::implicit::{Residual, rated};
 use crate::flattening::initial::{Initial, begin, initial_equation, set_initially};
-use crate::flattening::joined::{Joined, report_ungiven};
-use crate::flattening::outputs::{DeclaredVariable, undefined, variables_of};
+use crate::flattening::joined::report_ungiven;
+use crate::flattening::outputs::undefined;
 use crate::flattening::resolve::Resolver;
-use crate::flattening::states::add_state;
-use crate::flattening::terminals::Terminals;
+use crate::flattening::states::solve_all;
+use crate::flattening::terminals::{Terminals, add_sensors};
 use crate::flattening::whens::{Branch, Reinit, When, add_befores, add_reinits, add_whens, triggers_of};
-use crate::instances::model::{Initially, Sensor};
+use crate::instances::model::Initially;
 use crate::instances::modifiers::Scope;
-use crate::instances::{Symbol, What};
 use crate::instantiation::initially::how;
-use crate::names::of_derivative;
 use crate::netlist::Netlist;
 use crate::problem::{Fault, Note, Outcome, fault};
-use crate::syntax::{Branches, Equation, Expression, Kind, Statement, Tuple};
+use crate::syntax::{Branches, Class, Equation, EquationKind, Expression, Kind, Statement, Tuple};
 use crate::values::Value;
 use crate::values::arithmetic::parts;
 use crate::values::open::choice;
@@ -48,14 +44,14 @@ struct Equations<'a> {
     is_branch: bool,
 }
 
-/// All equations of the model whose instance is `root`.
-pub(crate) fn add_equations(evaluator: &Evaluator<'_>, root: usize, netlist: &mut Netlist) {
+/// All equations of the model.
+pub(crate) fn add_equations(evaluator: &Evaluator<'_>, netlist: &mut Netlist) {
     let mut found = Equations::new(evaluator);
     let mut initial = Initial::default();
     for (index, instance) in evaluator.model.all() {
         declared_values(evaluator, index, &instance, &mut found.definitions);
         for class in &instance.classes {
-            let Some(long) = class.class.as_ref().and_then(|text| text.long()) else { continue };
+            let Some(Class { long, .. }) = class.class.as_deref() else { continue };
             let scope = Scope::of(Some(index), class);
             long.equations.iter().for_each(|equation| found.read(equation, &scope));
             for call in long.algorithms.iter().flat_map(|algorithm| assertions(&algorithm.statements)) {
@@ -66,7 +62,7 @@ pub(crate) fn add_equations(evaluator: &Evaluator<'_>, root: usize, netlist: &mu
                 evaluator.classes.told(read_algorithm(evaluator, algorithm, &scope, definitions, whens));
             }
             for equation in &long.initial_equations {
-                match how(evaluator, index, equation.span()) {
+                match how(evaluator, index, &equation.span) {
                     Some(Initially::Value) => {}
                     Some(Initially::Held) => found.held_from_start(equation, &scope),
                     None => initial_equation(evaluator, equation, &scope, &mut initial),
@@ -75,8 +71,10 @@ pub(crate) fn add_equations(evaluator: &Evaluator<'_>, root: usize, netlist: &mu
         }
     }
     let Equations { mut connections, definitions, residuals, mut whens, .. } = found;
-    let mut building = Building { evaluator, definitions, netlist };
-    let terminals = Terminals::find(evaluator, &residuals, &connections, &mut building.definitions);
+    let variables = variables_of(evaluator);
+    let declared = variables.iter().map(|variable| (variable.name.as_str(), variable)).collect();
+    let mut building = Building { evaluator, definitions, netlist, declared: &declared };
+    let terminals = Terminals::find(&mut building, &residuals, &connections);
     begin(evaluator, &mut initial, &rated(&building.definitions, &residuals), &mut whens);
     initial.held = add_whens(&mut building, &whens);
     add_befores(&mut building, &residuals, &mut initial.held);
@@ -85,82 +83,20 @@ pub(crate) fn add_equations(evaluator: &Evaluator<'_>, root: usize, netlist: &mu
     terminals.give(&mut building, &mut connections);
     add_reinits(&mut building, &whens, (&initial.integrators, &initial.begins));
     let Building { definitions, .. } = building;
-    let public = undefined(evaluator, root, &definitions);
+    let public = undefined(evaluator, &variables, &definitions);
     let blocks = Blocks::new(&definitions, netlist);
     let joined = connections.joined(&definitions, &blocks, evaluator, netlist);
     let inputs: HashSet<String> =
         public.iter().filter(|public| public.is_input).map(|public| public.name.clone()).collect();
     report_ungiven(evaluator, &joined, &inputs.iter().filter_map(|input| joined.set_of(input)).collect());
     let resolver = Resolver::new(evaluator, &definitions, &joined, &blocks, inputs, netlist);
-    resolver.add_defined(netlist);
+    resolver.add_defined(&variables, netlist);
     resolver.add_driven(netlist);
     set_initially(&initial, &resolver, netlist);
     resolver.add_public(public, netlist);
     resolver.add_aliases(netlist);
     resolver.add_blocks(netlist);
-    add_sensors(evaluator, root, &joined, netlist);
-}
-
-/// Sensors of potentials and their derivatives that expressions name.
-fn add_sensors(evaluator: &Evaluator<'_>, root: usize, joined: &Joined, netlist: &mut Netlist) {
-    let span =
-        evaluator.model.instance(root).and_then(|model| Some(model.classes.first()?.class.as_ref()?.name.span.clone()));
-    let span = span.unwrap_or_default();
-    for Sensor { name, of, kind, order } in evaluator.model.sensors.borrow().iter() {
-        let Some((class, connector, _)) = kind.sensors().get(*order) else { continue };
-        let first = joined.set_of(of).and_then(|set| Some(joined.ends(set).next()?.name.clone()));
-        netlist.add_hidden(name, class, [], &span);
-        netlist.connections.push((first.unwrap_or_else(|| of.clone()), format!("{name}.{connector}"), span.clone()));
-    }
-}
-
-/// Solves the equations that are no definitions, and adds the integrators of states; the integrators by the names of the states.
-fn solve_all(
-    building: &mut Building<'_>,
-    residuals: Vec<Residual>,
-    (connections, terminals, begins): (&Connections, &Terminals, &BTreeMap<String, String>),
-) -> BTreeMap<String, String> {
-    let Building { evaluator, definitions, .. } = building;
-    let mut integrators = BTreeMap::new();
-    let has_rate = |definition: &Definition| {
-        let read = definition.value.expression();
-        of_derivative(&definition.name).is_some()
-            || read.is_some_and(|read| read.references().iter().any(|name| of_derivative(name).is_some()))
-    };
-    if residuals.is_empty() && !definitions.all().iter().any(has_rate) {
-        return integrators;
-    }
-    let mut unknowns: Unknowns = terminals.unknowns(definitions).collect();
-    let mut symbols: BTreeMap<String, (Rc<Symbol>, Vec<usize>)> = BTreeMap::new();
-    let driven = connections.driven();
-    for DeclaredVariable { instance, symbol, name, element } in variables_of(evaluator) {
-        let is_given = match &symbol.what {
-            What::Variable(variable) => variable.input || variable.value.is_some(),
-            What::Connector(kind) => !matches!(kind, Connector::SignalOutput(_)),
-            _ => true,
-        };
-        let is_real = symbol.signal() == SignalType::Real;
-        if !is_given && is_real && !driven.contains(name.as_str()) && definitions.get(&name).is_none() {
-            let target = evaluator.variable(instance, &symbol, name.clone());
-            unknowns.insert(name.clone(), (target, symbol.span.clone()));
-            symbols.insert(name, (symbol, element));
-        }
-    }
-    let kept = terminals.differences(definitions).map(|difference| difference.name).collect();
-    for mut state in solve(evaluator, residuals, (&unknowns, kept), definitions) {
-        while building.netlist.component(&state.block).is_some() {
-            let at = state.block.rfind('[').unwrap_or(state.block.len());
-            state.block.insert(at, '_');
-        }
-        let (Some((symbol, element)), Some((target, _))) = (symbols.get(&state.name), unknowns.get(&state.name)) else {
-            continue;
-        };
-        let declared = (&**symbol, element.as_slice(), begins.get(&state.name));
-        let added = add_state(building, &state, declared, target);
-        building.evaluator.classes.told(added);
-        integrators.insert(state.name, state.block);
-    }
-    integrators
+    add_sensors(evaluator, &joined, netlist);
 }
 
 fn is_assertions(statements: &[Statement]) -> bool {
@@ -197,17 +133,15 @@ impl<'a> Equations<'a> {
     }
 
     fn read(&mut self, equation: &Equation, scope: &Scope) {
-        let evaluator = self.evaluator;
-        evaluator.budget.at(equation.span());
+        let (evaluator, span) = (self.evaluator, &equation.span);
+        evaluator.budget.at(span);
         if evaluator.budget.work(NAME).is_err() {
             return;
         }
-        let result = match equation {
-            Equation::Connect { from, to, span } => {
-                add_connect(evaluator, from, to, span, scope, &mut self.connections)
-            }
-            Equation::Equal { left, right, span } => self.equality(left, right, span, scope),
-            Equation::If { branches, otherwise, span } => {
+        let result = match &equation.kind {
+            EquationKind::Connect { from, to } => add_connect(evaluator, from, to, span, scope, &mut self.connections),
+            EquationKind::Equal { left, right } => self.equality(left, right, span, scope),
+            EquationKind::If { branches, otherwise } => {
                 evaluator.branch(branches, otherwise, span, scope).and_then(|body| match body {
                     None => self.give_chosen(branches, otherwise, span, scope),
                     Some(body) => {
@@ -216,14 +150,14 @@ impl<'a> Equations<'a> {
                     }
                 })
             }
-            Equation::For { indices, body, .. } => {
+            EquationKind::For { indices, body } => {
                 evaluator
                     .for_each(indices, scope, &mut |scope| body.iter().for_each(|equation| self.read(equation, scope)));
                 Ok(())
             }
-            Equation::Call { call, .. } if self.is_when && call.calls("reinit") => self.reinit(call, scope),
-            Equation::Call { call, span } => assertion(evaluator, call, span, scope),
-            Equation::When { branches, .. } => self.read_when(branches, scope),
+            EquationKind::Call(call) if self.is_when && call.calls("reinit") => self.reinit(call, scope),
+            EquationKind::Call(call) => assertion(evaluator, call, span, scope),
+            EquationKind::When(branches) => self.read_when(branches, scope),
         };
         evaluator.classes.told(result);
     }
@@ -386,7 +320,7 @@ fn assertion(evaluator: &Evaluator<'_>, call: &Rc<Expression>, span: &Span, scop
     let Kind::Call { function, arguments } = &call.kind else { return Ok(()) };
     let name = function.name().to_string();
     if name != "assert" {
-        return fault(span, Fault::UnknownEquation { name });
+        return fault(span, Fault::UnknownCall { name, kind: "an equation" });
     }
     let Some((_, condition)) = arguments.first() else { return fault(span, Fault::AssertWithoutCondition) };
     let structural = evaluator.model.structural.borrow().clone();

@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use compiler::model_file::{BinaryOperator, Choice, Condition, Expression, Function, Span};
+use compiler::model_file::{BinaryOperator, Choice, Expression, Function, Span};
 use library::SignalType;
 
 use crate::budget::EXPRESSION;
-use crate::classes::standard::Connector;
 use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
 use crate::flattening::definitions::{Definition, Definitions, read_by};
@@ -14,7 +13,7 @@ use crate::instances::What;
 use crate::names::{derivative, of_derivative, suffixed};
 use crate::problem::{Fault, Outcome, Unresolved, fault};
 use crate::values::Value;
-use crate::values::open::{NODE_LIMIT, binary};
+use crate::values::open::{NODE_LIMIT, binary, with_operands};
 
 /// An equation without a variable alone on one of its sides.
 #[derive(Clone, Debug)]
@@ -215,7 +214,7 @@ fn own_connector(evaluator: &Evaluator<'_>, residual: &Residual) -> Option<Strin
     let names = [&residual.left, &residual.right].into_iter().flat_map(|side| side.references());
     names.filter_map(|name| name.rsplit_once('.')).map(|(connector, _)| connector.to_owned()).find(|connector| {
         let symbol = evaluator.model.symbol_called(connector);
-        symbol.is_some_and(|symbol| matches!(symbol.what, What::Connector(Connector::Physical(_))))
+        symbol.is_some_and(|symbol| matches!(symbol.what, What::Connector(kind) if !kind.is_signal()))
     })
 }
 
@@ -233,34 +232,21 @@ impl Expander<'_> {
         if self.nodes > NODE_LIMIT || self.active.len() > 100 {
             return Err(Unresolved::TooLarge);
         }
-        Ok(match expression {
-            Expression::Number(x) => Expression::Number(*x),
-            Expression::Reference { name, .. } => match self.definitions.get(name) {
-                Some(definition) if definition.driver.is_none() && !self.known.contains(name) => {
-                    if self.active.iter().any(|active| active == name) {
-                        return Err(Unresolved::ByItself);
-                    }
-                    let Some(inner) = definition.value.expression() else { return Ok(expression.clone()) };
-                    self.active.push(name.clone());
-                    let inner = self.expression(&inner)?;
-                    self.active.pop();
-                    inner
-                }
-                _ => expression.clone(),
-            },
-            Expression::Negate(operand) => Expression::Negate(Box::new(self.expression(operand)?)),
-            Expression::Binary(operator, a, b) => binary(*operator, self.expression(a)?, self.expression(b)?),
-            Expression::Call(function, operands) => Expression::Call(*function, self.all(operands)?),
-            Expression::Array(elements) => Expression::Array(self.all(elements)?),
-            Expression::If(choice) => Expression::If(Box::new(Choice {
-                condition: choice.condition.clone(),
-                branches: [self.expression(&choice.branches[0])?, self.expression(&choice.branches[1])?],
-            })),
-        })
-    }
-
-    fn all(&mut self, operands: &[Expression]) -> Result<Vec<Expression>, Unresolved> {
-        operands.iter().map(|operand| self.expression(operand)).collect()
+        let Expression::Reference { name, .. } = expression else {
+            return with_operands(expression, |operand| self.expression(operand));
+        };
+        let definition = self.definitions.get(name);
+        let definition = definition.filter(|known| known.driver.is_none() && !self.known.contains(name));
+        if definition.is_some() && self.active.contains(name) {
+            return Err(Unresolved::ByItself);
+        }
+        let Some(inner) = definition.and_then(|definition| definition.value.expression()) else {
+            return Ok(expression.clone());
+        };
+        self.active.push(name.clone());
+        let inner = self.expression(&inner)?;
+        self.active.pop();
+        Ok(inner)
     }
 }
 
@@ -381,7 +367,7 @@ pub(super) fn linear(expression: &Expression, x: &str) -> Option<Linear> {
                 |part: Option<Expression>| part.map(|part| binary(BinaryOperator::Divide, part, (**right).clone()));
             Some((over(a), over(b)))
         }
-        Expression::If(choice) if !names(&choice.condition).contains(&x) => {
+        Expression::If(choice) if !choice.condition.references().contains(&x) => {
             let [first, second] = &choice.branches;
             let ((a, b), (c, d)) = (linear(first, x)?, linear(second, x)?);
             let chosen = |first: Option<Expression>, second: Option<Expression>| {
@@ -397,13 +383,5 @@ pub(super) fn linear(expression: &Expression, x: &str) -> Option<Linear> {
             Some((chosen(a, c), chosen(b, d)))
         }
         _ => None,
-    }
-}
-
-fn names(condition: &Condition) -> Vec<&str> {
-    match condition {
-        Condition::Compare(_, operands) => operands.iter().flat_map(|operand| operand.references()).collect(),
-        Condition::Not(operand) => names(operand),
-        Condition::And(both) | Condition::Or(both) => both.iter().flat_map(names).collect(),
     }
 }

@@ -14,11 +14,10 @@ use crate::flattening::resolve::{Resolver, is_parameter};
 use crate::flattening::states::start_at;
 use crate::flattening::whens::{Held, When};
 use crate::instances::modifiers::Scope;
-use crate::instantiation::initially;
 use crate::names::{of_derivative, suffixed};
 use crate::netlist::{Netlist, Pair, key, table};
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Equation, Expression, Kind};
+use crate::syntax::{Equation, EquationKind, Expression, Kind};
 use crate::values::Value;
 use crate::values::conditions::{as_number, asked};
 
@@ -81,7 +80,7 @@ fn begin_one(
     let values = evaluator.evaluate(right, scope, false)?.scalars();
     let read: Vec<_> = values.iter().filter_map(Value::expression).collect();
     let mut names = read.iter().flat_map(|expression| expression.references());
-    if values.len() != targets.len() || names.all(|name| initially::is_parameter(evaluator, name)) {
+    if values.len() != targets.len() || names.all(|name| evaluator.model.is_constant(name)) {
         return Ok(false);
     }
     for (target, value) in targets.iter().zip(values) {
@@ -104,8 +103,9 @@ fn begin_one(
 
 /// Adds an initial equation.
 pub(crate) fn initial_equation(evaluator: &Evaluator<'_>, equation: &Equation, scope: &Scope, initial: &mut Initial) {
-    let result = match equation {
-        Equation::Equal { left, right, span } => {
+    let span = &equation.span;
+    let result = match &equation.kind {
+        EquationKind::Equal { left, right } => {
             if let Err(problem) = evaluator.budget.hold(std::mem::size_of::<InitialEquation>() + scope.bytes()) {
                 return evaluator.classes.note_problem(problem);
             }
@@ -113,12 +113,12 @@ pub(crate) fn initial_equation(evaluator: &Evaluator<'_>, equation: &Equation, s
             initial.all.push(InitialEquation { left, right, scope: scope.clone(), span: span.clone() });
             Ok(())
         }
-        Equation::For { indices, body, .. } => {
+        EquationKind::For { indices, body } => {
             return evaluator.for_each(indices, scope, &mut |scope| {
                 body.iter().for_each(|equation| initial_equation(evaluator, equation, scope, initial));
             });
         }
-        Equation::If { branches, otherwise, span } => match evaluator.branch(branches, otherwise, span, scope) {
+        EquationKind::If { branches, otherwise } => match evaluator.branch(branches, otherwise, span, scope) {
             Ok(Some(body)) => {
                 body.iter().for_each(|equation| initial_equation(evaluator, equation, scope, initial));
                 Ok(())
@@ -126,7 +126,7 @@ pub(crate) fn initial_equation(evaluator: &Evaluator<'_>, equation: &Equation, s
             Ok(None) => fault(span, Fault::OpenInitialCondition),
             Err(problem) => Err(problem),
         },
-        other => fault(other.span(), Fault::InitialForm),
+        EquationKind::Connect { .. } | EquationKind::Call(_) | EquationKind::When(_) => fault(span, Fault::InitialForm),
     };
     evaluator.classes.told(result);
 }

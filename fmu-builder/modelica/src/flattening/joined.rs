@@ -1,23 +1,25 @@
 //! Sets of connected signals and connectors.
+//!
+//! Expandable connectors (Modelica specification 3.6, section 9.1.3) are buses whose members are what is connected to them. Buses that are
+//! connected are one bus, so a member of one is that member of the others.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use compiler::model_file::Span;
 
+use crate::classes::standard;
 use crate::evaluation::Evaluator;
-use crate::flattening::blocks::Blocks;
-use crate::flattening::buses::{Buses, Path, root};
-use crate::flattening::connect::{Connections, End};
-use crate::flattening::definitions::{Definitions, read_by};
-use crate::names::{FLOWS, POTENTIALS, suggestion};
+use crate::flattening::connect::{Connections, End, Path};
+use crate::flattening::definitions::{Blocks, Definitions, read_by};
+use crate::instances::model::COUNT_LIMIT;
+use crate::names::suggestion;
 use crate::netlist::Netlist;
 use crate::problem::Fault;
 
 /// Connectors of composites and of the model, with everything that is connected to them.
 #[derive(Debug, Default)]
 pub(crate) struct Joined {
-    nodes: HashMap<String, usize>,
-    parents: Vec<usize>,
+    nodes: Sets,
     /// Connectors of library components by set, in the order of the text.
     sets: Vec<(usize, Vec<(End, Span)>)>,
     /// Names of variables that an equation defines and that drive a set.
@@ -30,7 +32,7 @@ pub(crate) struct Joined {
 impl Joined {
     /// The number of the set that has the node called `name`; none where nothing is connected to it.
     pub(crate) fn set_of(&self, name: &str) -> Option<usize> {
-        self.nodes.get(self.buses.canonical(name)).map(|node| self.root(*node))
+        self.nodes.get(self.buses.canonical(name)).map(|node| self.nodes.root(node))
     }
 
     /// Connectors of library components in a set.
@@ -49,14 +51,14 @@ impl Joined {
     /// for a flow those of all components inside. None for other names, and where several connectors of the composite share the flow.
     pub(crate) fn of_node(&self, name: &str) -> Option<Vec<String>> {
         let (node, member) = name.rsplit_once('.')?;
-        let is_flow = FLOWS.contains(&member);
-        if !is_flow && !POTENTIALS.contains(&member) {
+        let is_flow = standard::is_flow(member);
+        if !is_flow && !standard::is_potential(member) {
             return None;
         }
         let set = self.set_of(node)?;
         let inside = &node[..node.rfind('.').map_or(0, |at| at + 1)];
         let is_own = |other: &str| other != node && other.strip_prefix(inside).is_some_and(|rest| !rest.contains('.'));
-        if is_flow && self.nodes.iter().any(|(other, k)| self.root(*k) == set && is_own(other)) {
+        if is_flow && self.nodes.names.iter().enumerate().any(|(k, other)| self.nodes.root(k) == set && is_own(other)) {
             return None;
         }
         let ends = self.ends(set).filter(|end| end.is_input.is_none() && (!is_flow || end.name.starts_with(inside)));
@@ -78,7 +80,7 @@ impl Joined {
     /// Connectors of composites, and members of buses under all their names, with their sets.
     pub(crate) fn named(&self) -> Vec<(String, usize)> {
         let mut names = self.buses.member_names();
-        names.extend(self.nodes.keys().cloned());
+        names.extend(self.nodes.names.iter().cloned());
         names.into_iter().filter_map(|name| Some((self.set_of(&name)?, name))).map(|(set, name)| (name, set)).collect()
     }
 
@@ -89,19 +91,6 @@ impl Joined {
             Some((*set, (end.name.as_str(), span)))
         });
         of_set.collect()
-    }
-
-    fn root(&self, node: usize) -> usize {
-        root(&self.parents, node)
-    }
-
-    fn node(&mut self, name: &str) -> usize {
-        let next = self.parents.len();
-        let node = *self.nodes.entry(name.to_owned()).or_insert(next);
-        if node == next {
-            self.parents.push(next);
-        }
-        self.root(node)
     }
 
     fn add(&mut self, end: End, set: usize, span: &Span) {
@@ -140,7 +129,7 @@ impl Connections {
         let mut joined = Joined { buses: Buses::new(&self.buses, paths.chain(&used)), ..Joined::default() };
         for path in &used {
             let member = joined.buses.canonical(&path.name).to_owned();
-            joined.node(&member);
+            joined.nodes.number(&member);
         }
         let mut ends: Vec<(End, usize, Span)> = Vec::new();
         let mut members: Vec<(String, usize, bool, Span)> = Vec::new();
@@ -149,13 +138,11 @@ impl Connections {
                 netlist.connections.push((a.name, b.name, span));
                 continue;
             }
-            let canonical = |end: &End| joined.buses.canonical(&end.name).to_owned();
-            let names = [canonical(&a), canonical(&b)];
-            let mut names = names.iter();
-            let nodes = [&a, &b].map(|end| names.next().filter(|_| end.is_node).map(|name| joined.node(name)));
-            let Some(set) = nodes[0].or(nodes[1]) else { continue };
-            if let Some(other) = nodes[1] {
-                joined.parents[other] = set;
+            let Joined { nodes, buses, .. } = &mut joined;
+            let sets = [&a, &b].map(|end| end.is_node.then(|| nodes.set(buses.canonical(&end.name))));
+            let Some(set) = sets[0].or(sets[1]) else { continue };
+            if let Some(other) = sets[1] {
+                nodes.parents[other] = set;
             }
             for (end, other) in [(&a, &b), (&b, &a)] {
                 if end.bus.is_some() {
@@ -165,13 +152,13 @@ impl Connections {
             ends.extend([a, b].into_iter().filter(|end| !end.is_node).map(|end| (end, set, span.clone())));
         }
         for (end, node, span) in ends {
-            let set = joined.root(node);
+            let set = joined.nodes.root(node);
             joined.add(end, set, &span);
         }
         // Where it is read comes first.
         members.sort_by_key(|(_, _, is_read, _)| !is_read);
         for (name, node, _, span) in members {
-            let set = joined.root(node);
+            let set = joined.nodes.root(node);
             joined.members.entry(set).or_insert((name, span));
         }
         joined.find_given(definitions, evaluator);
@@ -216,5 +203,144 @@ pub(crate) fn report_ungiven(evaluator: &Evaluator<'_>, joined: &Joined, inputs:
             members.iter().filter(|(other, _)| *other != set).map(|(_, (other, _))| last(other)).collect();
         let near = suggestion(&last(name), others.iter().map(String::as_str));
         evaluator.classes.report(span, Fault::NothingGives { name: name.to_string(), near });
+    }
+}
+
+/// Largest depth of buses in buses.
+const DEPTH_LIMIT: usize = 8;
+
+/// Buses and members that are the same.
+#[derive(Debug, Default)]
+struct Buses {
+    sets: Sets,
+    /// Members by the bus that has them and their names in it.
+    members: HashMap<(usize, String), usize>,
+}
+
+impl Buses {
+    /// Those of connected pairs, with all other members that are named.
+    fn new<'a>(pairs: &'a [(Path, Path, Span)], members: impl Iterator<Item = &'a Path>) -> Self {
+        let mut buses = Self::default();
+        // Each name with the one that it is a member of.
+        let mut inner: BTreeMap<usize, (usize, String)> = BTreeMap::new();
+        let paths = pairs.iter().flat_map(|(a, b, _)| [a, b]).chain(members);
+        for path in paths {
+            let mut end = path.name.len();
+            let mut number = buses.sets.number(&path.name);
+            while let Some(dot) = path.name[path.root..end].rfind('.').map(|dot| dot + path.root) {
+                let outer = buses.sets.number(&path.name[..dot]);
+                inner.insert(number, (outer, path.name[dot + 1..end].to_owned()));
+                (number, end) = (outer, dot);
+            }
+        }
+        for (a, b, _) in pairs {
+            let (a, b) = (buses.sets.number(&a.name), buses.sets.number(&b.name));
+            buses.sets.join(a, b);
+        }
+        // Members of one name in buses that are one are one member.
+        loop {
+            let mut known: HashMap<(usize, &str), usize> = HashMap::new();
+            let mut same = Vec::new();
+            for (member, (outer, last)) in &inner {
+                let first = *known.entry((buses.sets.root(*outer), last)).or_insert(*member);
+                if buses.sets.root(first) != buses.sets.root(*member) {
+                    same.push((first, *member));
+                }
+            }
+            if same.is_empty() {
+                let member = |(member, (outer, last)): (&usize, &(usize, String))| {
+                    ((buses.sets.root(*outer), last.clone()), *member)
+                };
+                buses.members = inner.iter().map(member).collect();
+                return buses;
+            }
+            same.into_iter().for_each(|(a, b)| buses.sets.join(a, b));
+        }
+    }
+
+    /// The common name of all members that are the same as `name`.
+    fn canonical<'a>(&'a self, name: &'a str) -> &'a str {
+        self.find(name).map_or(name, |number| &self.sets.names[self.sets.root(number)])
+    }
+
+    /// Full names of all members of all buses that are named, whichever bus of a connection they were put into.
+    fn member_names(&self) -> BTreeSet<String> {
+        let mut inner: HashMap<usize, Vec<(&str, usize)>> = HashMap::new();
+        for ((outer, last), member) in &self.members {
+            inner.entry(*outer).or_default().push((last, *member));
+        }
+        let mut names = BTreeSet::new();
+        let mut open: Vec<(String, usize, usize)> =
+            self.sets.names.iter().enumerate().map(|(number, name)| (name.clone(), number, 0)).collect();
+        while let Some((name, number, depth)) = open.pop() {
+            let members =
+                inner.get(&self.sets.root(number)).filter(|_| depth < DEPTH_LIMIT && names.len() < COUNT_LIMIT);
+            for (last, member) in members.into_iter().flatten() {
+                let name = format!("{name}.{last}");
+                if names.insert(name.clone()) {
+                    open.push((name, *member, depth + 1));
+                }
+            }
+        }
+        names
+    }
+
+    /// True for a bus or a member of one.
+    fn has(&self, name: &str) -> bool {
+        self.find(name).is_some()
+    }
+
+    fn find(&self, name: &str) -> Option<usize> {
+        self.sets.get(name).or_else(|| {
+            let (outer, last) = name.rsplit_once('.')?;
+            let outer = self.sets.root(self.find(outer)?);
+            self.members.get(&(outer, last.to_owned())).copied()
+        })
+    }
+}
+
+/// Numbered names in sets.
+#[derive(Debug, Default)]
+struct Sets {
+    numbers: HashMap<String, usize>,
+    names: Vec<String>,
+    parents: Vec<usize>,
+}
+
+impl Sets {
+    fn get(&self, name: &str) -> Option<usize> {
+        self.numbers.get(name).copied()
+    }
+
+    /// The number of a name, which is a set by itself if it is new.
+    fn number(&mut self, name: &str) -> usize {
+        if let Some(number) = self.get(name) {
+            return number;
+        }
+        let number = self.names.len();
+        self.numbers.insert(name.to_owned(), number);
+        self.names.push(name.to_owned());
+        self.parents.push(number);
+        number
+    }
+
+    /// The number that stands for the set of a name.
+    fn set(&mut self, name: &str) -> usize {
+        let number = self.number(name);
+        self.root(number)
+    }
+
+    /// The number that stands for the set of a number.
+    fn root(&self, mut number: usize) -> usize {
+        while self.parents[number] != number {
+            number = self.parents[number];
+        }
+        number
+    }
+
+    /// The first name of a set is that of all.
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.parents[a.max(b)] = a.min(b);
     }
 }

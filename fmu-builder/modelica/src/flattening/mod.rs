@@ -2,14 +2,10 @@
 
 pub(crate) mod algorithms;
 pub(crate) mod attributes;
-pub(crate) mod blocks;
-pub(crate) mod buses;
 pub(crate) mod components;
 pub(crate) mod connect;
 pub(crate) mod definitions;
-pub(crate) mod discrete;
 pub(crate) mod equations;
-pub(crate) mod gravity;
 pub(crate) mod implicit;
 pub(crate) mod initial;
 pub(crate) mod joined;
@@ -27,7 +23,7 @@ use crate::flattening::attributes::check_attributes;
 use crate::flattening::components::{component_table, flatten_components};
 use crate::flattening::shown::description;
 use crate::instances::modifiers::{Modifier, Scope};
-use crate::instances::{Instance, Parameter, Symbol, What};
+use crate::instances::{Instance, Quantity, Symbol, What};
 use crate::netlist::{Netlist, Pair, key, table, text, truth};
 use crate::problem::{Fault, Note, Outcome, fault};
 use crate::values::variable::TypeKind;
@@ -46,7 +42,7 @@ pub(crate) fn flatten(evaluator: &Evaluator<'_>, index: usize, around: &Around, 
         let full = format!("{}{}", instance.prefix, symbol.name);
         let result = match &symbol.what {
             What::Parameter(parameter) => {
-                let access = parameter.access.within(around.access);
+                let access = parameter.prefixes.access().within(around.access);
                 flatten_parameter(evaluator, &full, &symbol, parameter, access, netlist)
             }
             What::Library(class) => {
@@ -93,8 +89,7 @@ impl Around {
         let one_line = component.description.split_whitespace().collect::<Vec<_>>().join(" ");
         let parts = [self.description.clone(), one_line];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        let own = Access { is_final: component.prefixes.is_final, is_protected: component.prefixes.protected };
-        Self { description: parts.join(": "), access: own.within(self.access) }
+        Self { description: parts.join(": "), access: component.prefixes.access().within(self.access) }
     }
 }
 
@@ -107,12 +102,12 @@ fn flatten_parameter(
     evaluator: &Evaluator<'_>,
     full: &str,
     symbol: &Symbol,
-    parameter: &Parameter,
+    parameter: &Quantity,
     access: Access,
     netlist: &mut Netlist,
 ) -> Outcome<()> {
     let span = &symbol.span;
-    if parameter.constant {
+    if parameter.prefixes.constant {
         let value = evaluator.parameter_value(full, symbol, parameter, true, span).ok();
         return match value.filter(|value| !value.all(&|scalar| scalar.is_known())) {
             Some(open) => {
@@ -151,7 +146,7 @@ fn flatten_parameter(
 fn check_type(
     evaluator: &Evaluator<'_>,
     full: &str,
-    parameter: &Parameter,
+    parameter: &Quantity,
     value: &Value,
     symbol: &Symbol,
 ) -> Outcome<()> {
@@ -162,7 +157,7 @@ fn check_type(
     }
     let Some((_, class)) = &symbol.declaration else { return Ok(()) };
     let scope = Scope::of(parameter.value.as_ref().and_then(|bound| bound.scope.instance), class);
-    if let Some(dimensions) = evaluator.dimensions(symbol, &scope)
+    if let Some(dimensions) = evaluator.dimensions_in(symbol, &scope)
         && dimensions != value.dimensions()
     {
         let [scalar, other_scalar] = [dimensions, value.dimensions()]

@@ -1,22 +1,22 @@
-//! Variables of models: inputs, and outputs that are variables of components or expressions of them.
+//! Variables of models: inputs, and outputs that are variables of components or expressions of them. Booleans and Integers are
+//! outputs or drive signals.
 
 use std::collections::HashSet;
-use std::rc::Rc;
 
 use compiler::model_file::{Span, Value as NetlistValue};
 use library::SignalType;
 
-use crate::classes::standard::Connector;
 use crate::evaluation::Evaluator;
-use crate::flattening::definitions::{Definition, Definitions};
+use crate::flattening::definitions::{DeclaredVariable, Definition, Definitions};
 use crate::flattening::resolve::{Resolver, is_no_number, is_parameter, variable};
 use crate::flattening::shown::{input_attributes, shown_attributes, with_unit};
-use crate::instances::modifiers::Scope;
+use crate::instances::model::MODEL;
 use crate::instances::{Symbol, What};
-use crate::names::indexed;
+use crate::names::suffixed;
 use crate::netlist::{Netlist, Pair, key, named, protected, text};
 use crate::problem::{Fault, Note, Outcome, fault};
-use crate::values::is_si;
+use crate::values::conditions::{asked, condition_of};
+use crate::values::{Value, is_si};
 
 /// Class of the block that passes a signal through.
 fn pass_through(signal: SignalType) -> &'static str {
@@ -38,26 +38,30 @@ pub(crate) struct Public {
 }
 
 /// Inputs and outputs of the model that no equation gives.
-pub(crate) fn undefined(evaluator: &Evaluator<'_>, root: usize, definitions: &Definitions) -> Vec<Public> {
+pub(crate) fn undefined(
+    evaluator: &Evaluator<'_>,
+    declared: &[DeclaredVariable],
+    definitions: &Definitions,
+) -> Vec<Public> {
     let mut public = Vec::new();
-    for DeclaredVariable { instance, symbol, name, element } in variables_of(evaluator) {
-        if definitions.get(&name).is_some() {
+    for DeclaredVariable { instance, symbol, name, element } in declared {
+        if definitions.get(name).is_some() {
             continue;
         }
         let (is_input, is_public) = match &symbol.what {
-            What::Variable(v) => (v.input, v.input || v.output),
-            What::Connector(kind) => (matches!(kind, Connector::SignalInput(_)), true),
+            What::Variable(v) => (v.prefixes.input, v.prefixes.input || v.prefixes.output),
+            What::Connector(kind) => (kind.is_input(), true),
             _ => continue,
         };
         if !is_public {
-            evaluator.model.note(&symbol.span, Note::NoEquation { name });
-        } else if instance == root {
+            evaluator.model.note(&symbol.span, Note::NoEquation { name: name.clone() });
+        } else if *instance == MODEL {
             let attributes = if is_input {
-                input_attributes(evaluator, &symbol, &element)
+                input_attributes(evaluator, symbol, element)
             } else {
-                shown_attributes(evaluator, &symbol)
+                shown_attributes(evaluator, symbol)
             };
-            let (span, signal) = (symbol.span.clone(), symbol.signal());
+            let (name, span, signal) = (name.clone(), symbol.span.clone(), symbol.signal());
             let found = attributes.map(|attributes| Public { name, is_input, span, signal, attributes });
             public.extend(evaluator.classes.told(found));
         }
@@ -67,13 +71,13 @@ pub(crate) fn undefined(evaluator: &Evaluator<'_>, root: usize, definitions: &De
 
 impl Resolver<'_> {
     /// Variables that equations give: variables of the netlist, outputs, and other names for variables of components.
-    pub(crate) fn add_defined(&self, netlist: &mut Netlist) {
-        for DeclaredVariable { symbol, name, .. } in variables_of(self.evaluator) {
-            let Some(definition) = self.definitions.get(&name) else { continue };
-            let result = if self.is_variable(&name) || definition.signal == SignalType::Real {
-                self.defined_one(&symbol, definition, netlist)
+    pub(crate) fn add_defined(&self, declared: &[DeclaredVariable], netlist: &mut Netlist) {
+        for DeclaredVariable { symbol, name, .. } in declared {
+            let Some(definition) = self.definitions.get(name) else { continue };
+            let result = if self.is_variable(name) || definition.signal == SignalType::Real {
+                self.defined_one(symbol, definition, netlist)
             } else {
-                self.defined_discrete(&symbol, definition, netlist)
+                self.defined_discrete(symbol, definition, netlist)
             };
             self.evaluator.classes.told(result);
         }
@@ -164,7 +168,6 @@ impl Resolver<'_> {
     /// Inputs and outputs that connections lead to.
     pub(crate) fn add_public(&self, public: Vec<Public>, netlist: &mut Netlist) {
         let Resolver { evaluator, joined, .. } = self;
-        let passed = self.passed();
         for Public { name, is_input, span, signal, attributes } in public {
             let set = joined.set_of(&name);
             let end = set.and_then(|set| joined.first_end(set, is_input)).map(str::to_owned);
@@ -174,7 +177,7 @@ impl Resolver<'_> {
                     evaluator.classes.report(&span, Fault::InputGiven { name, given });
                     continue;
                 }
-                (true, None) => end.or_else(|| Some(pass_on(passed.get(&name)?, signal, &span, netlist))),
+                (true, None) => end.or_else(|| Some(pass_on(&self.passed(&name)?, signal, &span, netlist))),
                 (false, given) => given.or(end),
             };
             let list = if is_input { &mut netlist.inputs } else { &mut netlist.outputs };
@@ -182,8 +185,10 @@ impl Resolver<'_> {
                 // A signal that nothing drives is an input by its own name.
                 Some(end) if end == name && attributes.is_empty() => {}
                 Some(end) => list.push((key(name, &span), named(text(end, &span), attributes))),
-                None if is_input => evaluator.model.note(&span, Note::IdleInput { name }),
-                None => evaluator.model.note(&span, Note::IdleOutput { name }),
+                None => {
+                    let kind = if is_input { "input" } else { "output" };
+                    evaluator.model.note(&span, Note::Idle { kind, name });
+                }
             }
         }
     }
@@ -206,6 +211,65 @@ impl Resolver<'_> {
             netlist.outputs.push((key(name, span), named(text(signal, span), vec![protected(span)])));
         }
     }
+
+    /// A Boolean or Integer that is an output or an alias of a signal. Others are put in where they are read.
+    pub(crate) fn defined_discrete(
+        &self,
+        symbol: &Symbol,
+        definition: &Definition,
+        netlist: &mut Netlist,
+    ) -> Outcome<()> {
+        let Definition { name, value, span, is_output, .. } = definition;
+        let model = self.evaluator.model;
+        let is_protected = definition.is_protected || model.is_protected(name);
+        let other = name_of(value).and_then(|other| self.name_of(&other)).filter(|other| !is_number(other, netlist));
+        let mut attributes = shown_attributes(self.evaluator, symbol)?;
+        let target = match other.filter(|other| !is_parameter(self.evaluator, other, netlist)) {
+            Some(other) if !is_protected => other,
+            _ if *is_output || (!is_protected && self.joined.set_of(name).is_some()) => self.blocks.signal(name),
+            _ if model.shows_all => {
+                attributes.push(protected(span));
+                self.blocks.signal(name)
+            }
+            _ if self.reads(name) => return Ok(()),
+            _ => {
+                model.note(span, Note::NothingReads { name: name.to_string() });
+                return Ok(());
+            }
+        };
+        netlist.outputs.push((key(name.as_str(), span), named(text(target, span), attributes)));
+        Ok(())
+    }
+
+    /// Adds the blocks of variables that drive something or are outputs.
+    pub(crate) fn add_blocks(&self, netlist: &mut Netlist) {
+        let from = netlist.connections.iter().map(|(from, ..)| from.as_str());
+        let shown = netlist.outputs.iter().map(|(_, target)| crate::netlist::target(&target.value));
+        let used: HashSet<String> = from.chain(shown).map(str::to_owned).collect();
+        for definition in self.definitions.all() {
+            let Some(block) = self.blocks.of(&definition.name) else { continue };
+            if used.contains(&format!("{block}.y")) {
+                self.signal_block(block, definition, netlist);
+            }
+        }
+    }
+
+    /// Adds a block called `name` that converts the number of a definition to its signal; returns the signal.
+    pub(crate) fn signal_block(&self, name: &str, definition: &Definition, netlist: &mut Netlist) -> String {
+        let Definition { value, span, signal, .. } = definition;
+        let class = match signal {
+            SignalType::Integer => "Modelica.Blocks.Math.RealToInteger",
+            SignalType::Real | SignalType::Boolean => "Modelica.Blocks.Math.RealToBoolean",
+        };
+        let number = self.free(&suffixed(name, "u"));
+        match self.resolved(value) {
+            Ok(value) => netlist.add_variable(&number, value, None, span),
+            Err(why) => self.evaluator.classes.report(span, Fault::Unresolved { name: name.to_string(), why }),
+        }
+        netlist.add(name, class, [], span);
+        netlist.connections.push((number, format!("{name}.u"), span.clone()));
+        format!("{name}.y")
+    }
 }
 
 /// Adds the block that passes on an input which only expressions read; returns the block's input.
@@ -214,39 +278,22 @@ fn pass_on(component: &str, signal: SignalType, span: &Span, netlist: &mut Netli
     format!("{component}.u")
 }
 
-/// An element of a variable or signal that an instance declares.
-pub(crate) struct DeclaredVariable {
-    /// Number of the instance.
-    pub(crate) instance: usize,
-    pub(crate) symbol: Rc<Symbol>,
-    /// Full name with subscripts.
-    pub(crate) name: String,
-    pub(crate) element: Vec<usize>,
+/// True for the output of a block whose signal is a number, also where the variable is a Boolean or an Integer.
+fn is_number(signal: &str, netlist: &Netlist) -> bool {
+    let Some((block, "y")) = signal.rsplit_once('.') else { return false };
+    let found = netlist.components.iter().find(|(known, _)| known.value == block);
+    found.is_some_and(|(_, component)| {
+        let NetlistValue::Table(entries) = &component.value else { return false };
+        let numbers = ["MultibodyFmu.When", "MultibodyFmu.Pre"];
+        entries
+            .iter()
+            .any(|(_, value)| matches!(&value.value, NetlistValue::String(class) if numbers.contains(&class.as_str())))
+    })
 }
 
-/// Variables and signals of all instances.
-pub(crate) fn variables_of(evaluator: &Evaluator<'_>) -> Vec<DeclaredVariable> {
-    let mut found = Vec::new();
-    for (index, instance) in evaluator.model.all() {
-        for symbol in instance.symbols.borrow().all.clone() {
-            let is_variable = match &symbol.what {
-                What::Variable(_) => true,
-                What::Connector(kind) => !matches!(kind, Connector::Physical(_)),
-                _ => false,
-            };
-            let class = symbol.declaration.as_ref().map(|(_, class)| class).or(instance.classes.first());
-            let Some(class) = class.filter(|_| is_variable) else { continue };
-            let scope = Scope::of(Some(index), class);
-            let dimensions = evaluator.dimensions(&symbol, &scope).unwrap_or_default();
-            let full = format!("{}{}", instance.prefix, symbol.name);
-            let Ok(elements) = evaluator.expand(&full, &symbol.span, &dimensions, &[], &scope) else { continue };
-            found.extend(elements.into_iter().map(|element| DeclaredVariable {
-                instance: index,
-                symbol: symbol.clone(),
-                name: indexed(&full, &element),
-                element,
-            }));
-        }
-    }
-    found
+/// The signal of which a Boolean or Integer variable is an alias.
+fn name_of(value: &Value) -> Option<String> {
+    let number = value.expression()?;
+    let signal = condition_of(&number).and_then(asked).unwrap_or(&number);
+    variable(signal).map(str::to_owned)
 }

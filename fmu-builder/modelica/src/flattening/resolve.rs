@@ -9,8 +9,7 @@ use library::SignalType;
 use mechanism::expression::DEPTH_LIMIT;
 
 use crate::evaluation::Evaluator;
-use crate::flattening::blocks::Blocks;
-use crate::flattening::definitions::{Definition, Definitions, read_by};
+use crate::flattening::definitions::{Blocks, Definition, Definitions, read_by};
 use crate::flattening::joined::Joined;
 use crate::names::{of_derivative, subscripts_at};
 use crate::netlist::Netlist;
@@ -121,11 +120,6 @@ impl<'a> Resolver<'a> {
         self.variables.contains(name)
     }
 
-    /// Inputs of the model that only expressions read, with the component that passes each on.
-    pub(crate) fn passed(&self) -> BTreeMap<String, String> {
-        self.passed.borrow().clone()
-    }
-
     /// Reserves and returns a free name similar to `name`.
     pub(crate) fn free(&self, name: &str) -> String {
         let mut taken = self.taken.borrow_mut();
@@ -156,6 +150,11 @@ impl<'a> Resolver<'a> {
     pub(crate) fn name_of(&self, name: &str) -> Option<String> {
         let resolved = self.resolved(&Value::name(name.to_owned(), Vec::new())).ok()?;
         variable(&resolved).map(str::to_owned)
+    }
+
+    /// The component that passes on an input of the model, if only expressions read that.
+    pub(crate) fn passed(&self, input: &str) -> Option<String> {
+        self.passed.borrow().get(input).cloned()
     }
 
     /// The signal of the component that passes on an input of the model.
@@ -194,24 +193,14 @@ impl PutIn<'_> {
 
     fn inside(&mut self, expression: &Expression) -> Result<Expression, Unresolved> {
         Ok(match expression {
-            Expression::Number(x) => Expression::Number(*x),
             Expression::Reference { name, .. } => self.name(name)?.unwrap_or_else(|| expression.clone()),
-            Expression::Negate(operand) => Expression::Negate(Box::new(self.expression(operand)?)),
-            Expression::Binary(operator, left, right) => {
-                open::binary(*operator, self.expression(left)?, self.expression(right)?)
-            }
-            Expression::Call(function, operands) => Expression::Call(*function, self.all(operands)?),
-            Expression::Array(elements) => Expression::Array(self.all(elements)?),
             Expression::If(choice) => {
                 let Choice { condition, branches: [first, second] } = &**choice;
                 let condition = self.condition(condition)?;
                 open::choice(condition, self.expression(first)?, self.expression(second)?)
             }
+            _ => open::with_operands(expression, |operand| self.expression(operand))?,
         })
-    }
-
-    fn all(&mut self, expressions: &[Expression]) -> Result<Vec<Expression>, Unresolved> {
-        expressions.iter().map(|expression| self.expression(expression)).collect()
     }
 
     fn condition(&mut self, condition: &Condition) -> Result<Condition, Unresolved> {

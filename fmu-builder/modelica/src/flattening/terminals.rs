@@ -4,16 +4,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use compiler::model_file::{BinaryOperator, Expression, Span};
+use library::ConnectorKind;
 
-use crate::classes::standard::{Connector, Physical};
+use crate::classes::standard::{Physical, physical};
 use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
 use crate::flattening::connect::Connections;
 use crate::flattening::definitions::{Building, Definition, Definitions, read_by};
-use crate::flattening::implicit::{Residual, hidden, linear, negated, read};
-use crate::instances::model::{MODEL, Model};
+use crate::flattening::implicit::{Residual, Unknowns, hidden, linear, negated, read};
+use crate::flattening::joined::Joined;
+use crate::instances::model::{MODEL, Model, Sensor};
 use crate::instances::modifiers::value_of;
-use crate::instances::{Instance, Symbol, What};
+use crate::instances::{Symbol, What};
 use crate::netlist::{Netlist, expression, key};
 use crate::problem::Fault;
 use crate::values::Value;
@@ -23,7 +25,7 @@ use crate::values::Value;
 struct Terminal {
     name: String,
     span: Span,
-    kind: Physical,
+    kind: &'static Physical,
     /// The component that gives the flow.
     source: String,
 }
@@ -35,29 +37,28 @@ pub(crate) struct Terminals {
 
 impl Terminals {
     /// Finds the terminals, and the flows that declarations give.
-    pub(crate) fn find(
-        evaluator: &Evaluator<'_>,
-        residuals: &[Residual],
-        connections: &Connections,
-        definitions: &mut Definitions,
-    ) -> Self {
+    pub(crate) fn find(building: &mut Building<'_>, residuals: &[Residual], connections: &Connections) -> Self {
+        let Building { evaluator, definitions, .. } = building;
         let mut found = Self::default();
         let read = read(definitions, residuals);
         for (_, instance) in evaluator.model.all().into_iter().filter(|(index, _)| *index != MODEL) {
             let symbols = instance.symbols.borrow().all.clone();
             for symbol in &symbols {
-                let What::Connector(Connector::Physical(kind)) = symbol.what else { continue };
-                let Some([potential, flow]) = kind.variables() else { continue };
+                let What::Connector(kind) = symbol.what else { continue };
+                let Some(kind) = physical(kind) else { continue };
                 let name = format!("{}{}", instance.prefix, symbol.name);
-                let given = given_flow(evaluator, symbol, flow);
-                let is_named = [potential, flow].iter().any(|member| read.contains(&format!("{name}.{member}")));
+                let given = given_flow(evaluator, symbol, kind.flow);
+                let is_named =
+                    [kind.potential, kind.flow].iter().any(|member| read.contains(&format!("{name}.{member}")));
                 if (!is_named && given.is_none()) || connections.leads_inside(&name) {
                     continue;
                 }
                 if let Some(value) = given {
-                    definitions.put(hidden(format!("{name}.{flow}"), value, &symbol.span));
+                    definitions.put(hidden(format!("{name}.{}", kind.flow), value, &symbol.span));
                 }
-                let span = component_of(evaluator, &instance).unwrap_or_else(|| symbol.span.clone());
+                // The place where the component is declared.
+                let component = instance.prefix.strip_suffix('.').and_then(|name| evaluator.model.symbol_called(name));
+                let span = component.as_ref().unwrap_or(symbol).span.clone();
                 let source = evaluator.model.free(format!("{name}_flow"));
                 found.all.push(Terminal { name, span, kind, source });
             }
@@ -66,23 +67,17 @@ impl Terminals {
     }
 
     /// Flows that no definition gives.
-    pub(crate) fn unknowns(&self, definitions: &Definitions) -> impl Iterator<Item = (String, (Target, Span))> {
-        let unknown = |terminal: &Terminal| {
-            let name = terminal.flow()?;
-            definitions
-                .get(&name)
-                .is_none()
-                .then(|| (name.clone(), (Target::hidden(name, None), terminal.span.clone())))
-        };
-        self.all.iter().filter_map(unknown).collect::<Vec<_>>().into_iter()
+    pub(crate) fn unknowns(&self, definitions: &Definitions) -> Unknowns {
+        let flows = self.all.iter().map(|terminal| (terminal.flow(), terminal.span.clone()));
+        let unknown = flows.filter(|(flow, _)| definitions.get(flow).is_none());
+        unknown.map(|(flow, span)| (flow.clone(), (Target::hidden(flow, None), span))).collect()
     }
 
     /// Variables that are the difference of the potentials at two connectors of a component, where a conductor could be.
-    pub(crate) fn differences(&self, definitions: &Definitions) -> impl Iterator<Item = Difference> {
+    pub(crate) fn differences(&self, definitions: &Definitions) -> Vec<Difference> {
         let terminal = |side: &Expression| {
             let Expression::Reference { name, .. } = side else { return None };
-            let is_it = |terminal: &Terminal| terminal.potential().is_some_and(|potential| potential == *name);
-            self.all.iter().position(is_it).filter(|k| self.all[*k].kind.conductor().is_some())
+            self.all.iter().position(|it| it.kind.conductor.is_some() && it.potential() == *name)
         };
         let difference = |definition: &Definition| match definition.value.expression()? {
             Expression::Binary(BinaryOperator::Subtract, a, b) => {
@@ -92,25 +87,25 @@ impl Terminals {
             }
             _ => None,
         };
-        definitions.all().iter().filter_map(difference).collect::<Vec<_>>().into_iter()
+        definitions.all().iter().filter_map(difference).collect()
     }
 
     /// Flows that are proportional to a difference of potentials are those of conductors, which are part of the network's equations: then
     /// they may change the potentials at once. The rest of each flow, by the number of its terminal.
     fn conduct(&self, building: &mut Building<'_>, connections: &mut Connections) -> BTreeMap<usize, Expression> {
-        let Building { evaluator, definitions, netlist } = building;
+        let Building { evaluator, definitions, netlist, .. } = building;
         let mut rests = BTreeMap::new();
         for Difference { name, ends: [a, b] } in self.differences(definitions) {
-            let flow = |end: usize| definitions.get(&self.all[end].flow()?)?.value.expression();
+            let flow = |end: usize| definitions.get(&self.all[end].flow())?.value.expression();
             let (Some(into_a), Some(into_b), false) = (flow(a), flow(b), rests.contains_key(&a)) else { continue };
             let Some((Some(factor), rest)) = linear(&into_a, &name) else { continue };
             let is_constant = factor.references().iter().all(|name| evaluator.model.is_parameter(name));
             let terminal = &self.all[a];
-            if let (true, true, Some((class, ports, parameter))) =
-                (is_constant, into_a == negated(into_b), terminal.kind.conductor())
+            if let (true, true, Some((class, ports))) =
+                (is_constant, into_a == negated(into_b), terminal.kind.conductor)
             {
                 let (name, span) = (evaluator.model.free(format!("{}_conductor", terminal.name)), &terminal.span);
-                netlist.add_hidden(&name, class, [(key(parameter, span), expression(factor, span))], span);
+                netlist.add_hidden(&name, class, [(key("G", span), expression(factor, span))], span);
                 for (end, port) in [a, b].into_iter().zip(ports) {
                     connections.attach(&self.all[end].name, format!("{name}.{port}"), span);
                 }
@@ -124,11 +119,7 @@ impl Terminals {
     /// Names that the inputs of the sources depend on.
     fn needed(&self, definitions: &Definitions) -> BTreeSet<String> {
         let mut needed = BTreeSet::new();
-        let inputs = self.all.iter().filter_map(|terminal| {
-            let (.., input, _) = terminal.kind.source()?;
-            Some(format!("{}.{input}", terminal.source))
-        });
-        let mut open: Vec<String> = inputs.collect();
+        let mut open: Vec<String> = self.all.iter().map(Terminal::input).collect();
         while let Some(name) = open.pop() {
             let value = definitions.get(&name).and_then(|definition| definition.value.expression());
             let names = value.iter().flat_map(|value| value.references()).map(str::to_owned);
@@ -140,9 +131,9 @@ impl Terminals {
     /// Gives the sources the flows that have been found, and names the sensors of the potentials.
     pub(crate) fn give(&self, building: &mut Building<'_>, connections: &mut Connections) {
         let mut rests = self.conduct(building, connections);
-        let Building { evaluator, definitions, netlist } = building;
+        let Building { evaluator, definitions, netlist, .. } = building;
         for (number, terminal) in self.all.iter().enumerate() {
-            let (Some(flow), Some((.., input, sign))) = (terminal.flow(), terminal.kind.source()) else { continue };
+            let flow = terminal.flow();
             if definitions.get(&flow).is_none() {
                 if evaluator.classes.problems.borrow().is_empty() {
                     evaluator.classes.report(&terminal.span, Fault::FlowNotGiven { name: flow });
@@ -154,9 +145,9 @@ impl Terminals {
                 continue;
             }
             terminal.add(evaluator.model, connections, netlist);
-            let value = if sign < 0.0 { Expression::Negate(Box::new(value)) } else { value };
-            let driven =
-                Target::hidden(format!("{}.{input}", terminal.source), Some(format!("{}_{input}", terminal.source)));
+            let value = if terminal.kind.sign < 0.0 { Expression::Negate(Box::new(value)) } else { value };
+            let driver = format!("{}_{}", terminal.source, terminal.kind.flow);
+            let driven = Target::hidden(terminal.input(), Some(driver));
             let given = Value::open(value, Vec::new(), &terminal.span)
                 .and_then(|value| definitions.define(evaluator, &[driven], value, &terminal.span));
             evaluator.classes.told(given);
@@ -165,10 +156,10 @@ impl Terminals {
         for terminal in &self.all {
             let Terminal { name, kind, span, .. } = terminal;
             // A temperature that follows from a balance has no sensor, but it is shown.
-            let names = if *kind == Physical::Heat { &needed } else { &read };
-            let potential = terminal.potential().filter(|potential| names.contains(potential));
-            if let Some(potential) = potential
-                && let Some(measured) = evaluator.model.measured(name, *kind, 0)
+            let names = if kind.kind == ConnectorKind::HeatPort { &needed } else { &read };
+            let potential = terminal.potential();
+            if names.contains(&potential)
+                && let Some(measured) = evaluator.model.measured(name, kind, 0)
             {
                 definitions.put(hidden(potential, Value::name(measured, Vec::new()), span));
             }
@@ -186,10 +177,9 @@ impl Terminal {
     /// Adds the source of a flow.
     fn add(&self, model: &Model, connections: &mut Connections, netlist: &mut Netlist) {
         let Self { name, span, kind, source } = self;
-        let Some((class, connector, ..)) = kind.source() else { return };
-        netlist.add_hidden(source, class, [], span);
-        connections.attach(name, format!("{source}.{connector}"), span);
-        if *kind == Physical::Pin {
+        netlist.add_hidden(source, kind.source, [], span);
+        connections.attach(name, format!("{source}.{}", kind.connector), span);
+        if kind.kind == ConnectorKind::Pin {
             // The current flows to the potential zero; the currents of all pins of the component cancel there.
             let ground = model.free(format!("{name}_ground"));
             let class = "Modelica.Electrical.Analog.Basic.Ground";
@@ -198,22 +188,37 @@ impl Terminal {
         }
     }
 
-    fn potential(&self) -> Option<String> {
-        self.kind.variables().map(|[potential, _]| format!("{}.{potential}", self.name))
+    fn potential(&self) -> String {
+        format!("{}.{}", self.name, self.kind.potential)
     }
 
-    fn flow(&self) -> Option<String> {
-        self.kind.variables().map(|[_, flow]| format!("{}.{flow}", self.name))
+    fn flow(&self) -> String {
+        format!("{}.{}", self.name, self.kind.flow)
     }
-}
 
-/// The place where the component is declared.
-fn component_of(evaluator: &Evaluator<'_>, instance: &Instance) -> Option<Span> {
-    let symbol = evaluator.model.symbol_called(instance.prefix.strip_suffix('.')?)?;
-    Some(symbol.span.clone())
+    /// The input of the source.
+    fn input(&self) -> String {
+        format!("{}.{}", self.source, self.kind.flow)
+    }
 }
 
 /// The flow that the declaration gives: `HeatPort_a heatPort(Q_flow = -lossPower)`.
 fn given_flow(evaluator: &Evaluator<'_>, symbol: &Symbol, flow: &str) -> Option<Value> {
     evaluator.classes.told(evaluator.bound(value_of(&symbol.modifiers, flow)?, false))
+}
+
+/// Sensors of potentials and their derivatives that expressions name.
+pub(crate) fn add_sensors(evaluator: &Evaluator<'_>, joined: &Joined, netlist: &mut Netlist) {
+    let span = evaluator
+        .model
+        .instance(MODEL)
+        .and_then(|model| Some(model.classes.first()?.class.as_ref()?.name.span.clone()));
+    let span = span.unwrap_or_default();
+    for Sensor { name, of, kind, order } in evaluator.model.sensors.borrow().iter() {
+        let Some((class, _)) = kind.sensors.get(*order) else { continue };
+        let first = joined.set_of(of).and_then(|set| Some(joined.ends(set).next()?.name.clone()));
+        let (first, own) = (first.unwrap_or_else(|| of.clone()), format!("{name}.{}", kind.connector));
+        netlist.add_hidden(name, class, [], &span);
+        netlist.connections.push((first, own, span.clone()));
+    }
 }

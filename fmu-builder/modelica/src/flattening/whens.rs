@@ -4,15 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use compiler::model_file::BinaryOperator::Subtract;
 use compiler::model_file::Span;
 use library::SignalType;
 
 use crate::evaluation::Evaluator;
 use crate::flattening::definitions::{Building, Definition, Definitions};
 use crate::flattening::implicit::{Residual, hidden, rated, read};
-use crate::flattening::outputs::variables_of;
 use crate::flattening::states::start_entry;
-use crate::instances::Symbol;
 use crate::instances::model::{Before, Computed, SAMPLE};
 use crate::instances::modifiers::Scope;
 use crate::names::{subscripts_at, suffixed};
@@ -102,22 +101,10 @@ pub(crate) fn triggers_of(
     Ok(triggers)
 }
 
-/// Variables of the text with their declarations and subscripts.
-type Declared = BTreeMap<String, (Rc<Symbol>, Vec<usize>)>;
-
-fn declared(evaluator: &Evaluator<'_>) -> Declared {
-    let all = variables_of(evaluator).into_iter();
-    all.map(|variable| (variable.name, (variable.symbol, variable.element))).collect()
-}
-
 /// Adds the blocks of all `when`, and the definitions that connect them.
 pub(crate) fn add_whens(building: &mut Building<'_>, whens: &[When]) -> Held {
     let evaluator = building.evaluator;
     let mut held = Held::new();
-    if whens.is_empty() {
-        return held;
-    }
-    let declared = declared(evaluator);
     let is_together = |a: &When, b: &When| a.algorithm.is_some() && a.algorithm == b.algorithm;
     for group in whens.chunk_by(is_together) {
         let all = group.iter().flat_map(|when| &when.branches).flat_map(|branch| branch.definitions.all());
@@ -125,10 +112,10 @@ pub(crate) fn add_whens(building: &mut Building<'_>, whens: &[When]) -> Held {
         for name in names {
             let branches: Vec<&Branch> =
                 group.iter().rev().filter(|when| when.gives(name)).flat_map(|when| &when.branches).collect();
-            if is_too_many(evaluator, name, &declared) {
+            if is_too_many(building, name) {
                 return held;
             }
-            let result = add_when(building, &branches, name, declared.get(name), &mut held);
+            let result = add_when(building, &branches, name, &mut held);
             evaluator.classes.told(result);
         }
     }
@@ -136,10 +123,9 @@ pub(crate) fn add_whens(building: &mut Building<'_>, whens: &[When]) -> Held {
 }
 
 fn add_when(
-    Building { evaluator, definitions, netlist }: &mut Building<'_>,
+    Building { evaluator, definitions, netlist, declared }: &mut Building<'_>,
     branches: &[&Branch],
     name: &str,
-    declared: Option<&(Rc<Symbol>, Vec<usize>)>,
     held: &mut Held,
 ) -> Outcome<()> {
     let Some(first) = branches.iter().find_map(|branch| branch.definitions.get(name)) else { return Ok(()) };
@@ -169,9 +155,9 @@ fn add_when(
     definitions.add(evaluator, Definition { value, driver: None, ..first.clone() })?;
     given.into_iter().for_each(|definition| definitions.put(definition));
     let number = |name, number: usize| (key(name, span), Value::Number(number as f64).netlist(span));
-    let start = match declared {
+    let start = match declared.get(name) {
         _ if initially > 0 => Some(number("initially", initially)),
-        Some((symbol, element)) => start_entry(evaluator, symbol, element)?,
+        Some(variable) => start_entry(evaluator, variable)?,
         None => None,
     };
     netlist.add_hidden(&block, WHEN, [number("n", count)].into_iter().chain(start), span);
@@ -180,24 +166,23 @@ fn add_when(
 }
 
 /// Counts a block; reports the first that is too many.
-fn is_too_many(evaluator: &Evaluator<'_>, name: &str, declared: &Declared) -> bool {
-    let span = declared.get(name).map(|(symbol, _)| symbol.span.clone()).unwrap_or_default();
+fn is_too_many(Building { evaluator, declared, .. }: &Building<'_>, name: &str) -> bool {
+    let span = declared.get(name).map(|variable| variable.symbol.span.clone()).unwrap_or_default();
     evaluator.classes.told(evaluator.count(1, &span)).is_none()
 }
 
 /// Adds the blocks of `pre`, `sample` and rounded values that expressions have named.
 pub(crate) fn add_befores(building: &mut Building<'_>, residuals: &[Residual], held: &mut Held) {
-    let Building { evaluator, definitions, netlist } = building;
-    let (read, rated) = (read(definitions, residuals), rated(definitions, residuals));
-    let befores = evaluator.model.befores.borrow().clone();
-    let declared = if befores.is_empty() { Declared::new() } else { declared(evaluator) };
+    let (read, rated) = (read(&building.definitions, residuals), rated(&building.definitions, residuals));
+    let befores = building.evaluator.model.befores.borrow().clone();
     for (name, Before { block, signal, span }) in befores {
         if !read.contains(&format!("{block}.y")) {
             continue;
         }
-        if is_too_many(evaluator, &name, &declared) {
+        if is_too_many(building, &name) {
             break;
         }
+        let Building { evaluator, definitions, netlist, declared } = building;
         if rated.contains(&name) && definitions.get(&name).is_none() {
             // Between the iterations of an event only `reinit` changes a state, and `pre` takes the new value.
             definitions.put(hidden(format!("{block}.y"), Value::name(name, Vec::new()), &span));
@@ -205,7 +190,7 @@ pub(crate) fn add_befores(building: &mut Building<'_>, residuals: &[Residual], h
         }
         let changes_at_events = match name.rsplit_once('.').and_then(|(owner, _)| evaluator.model.class_of(owner)) {
             Some(class) => DISCRETE.iter().any(|package| class.name.starts_with(package)),
-            None => held.contains_key(&name) || !declared.contains_key(&name),
+            None => held.contains_key(&name) || !declared.contains_key(name.as_str()),
         };
         if signal == SignalType::Real && !changes_at_events {
             evaluator.classes.report(&span, Fault::PreOfContinuous { name });
@@ -215,12 +200,12 @@ pub(crate) fn add_befores(building: &mut Building<'_>, residuals: &[Residual], h
         let driver = Some(format!("{front}_u{index}"));
         let value = Value::name(name.clone(), Vec::new());
         definitions.put(Definition { driver, ..hidden(format!("{block}.u"), value, &span) });
-        let start = declared
-            .get(&name)
-            .and_then(|(symbol, element)| evaluator.classes.told(start_entry(evaluator, symbol, element)).flatten());
+        let variable = declared.get(name.as_str());
+        let start = variable.and_then(|variable| evaluator.classes.told(start_entry(evaluator, variable)).flatten());
         netlist.add_hidden(&block, PRE, start, &span);
         held.entry(name).or_default().push(block);
     }
+    let Building { evaluator, definitions, netlist, .. } = building;
     let mut computed = evaluator.model.computed.borrow().clone();
     computed.sort_by_key(|computed| computed.computation == SAMPLE);
     for Computed { block, computation, inputs, parameters, span, .. } in &computed {
@@ -272,7 +257,9 @@ fn add_reinit(
     definitions.put(Definition { driver, signal: SignalType::Boolean, ..reset });
     let driver = Some(suffixed(state, "set"));
     let value = match states.1.get(state) {
-        Some(begin) => arithmetic::binary(Operator::Subtract, value, &Value::name(begin.clone(), Vec::new()), span)?,
+        Some(begin) => {
+            arithmetic::binary(Operator::Arithmetic(Subtract), value, &Value::name(begin.clone(), Vec::new()), span)?
+        }
         None => value.clone(),
     };
     definitions.put(Definition { driver, ..hidden(format!("{block}.set"), value, span) });

@@ -2,14 +2,16 @@
 
 use std::rc::Rc;
 
-use crate::budget::NAME;
+use library::ConnectorKind;
+
+use crate::budget::{CHAIN_LIMIT, NAME};
 use crate::classes::entry::Found;
 use crate::classes::{ClassRef, Classes, standard};
 use crate::instances::model::Model;
 use crate::instances::modifiers::{self, Modifier, Scope};
-use crate::problem::{Fault, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault, refused};
 use crate::syntax::{
-    Argument, Body, Class, ClassElement, ClassKind, Component, Constraint, Element, Ident, Imported, Long, Name,
+    Argument, Body, Class, ClassElement, ClassKind, Component, Element, Extends, Ident, Imported, Long, Name, Prefixes,
     Redeclared,
 };
 
@@ -21,15 +23,38 @@ pub(crate) struct Declaration {
     pub(crate) outside: Rc<Vec<Modifier>>,
 }
 
+impl Declaration {
+    /// The component with the class that it is written in, or the one that takes its place (Modelica specification 3.6, section 7.3):
+    /// that one keeps `input`, `output` and dimensions.
+    pub(crate) fn replaced(&self) -> Outcome<(Rc<Component>, &ClassRef)> {
+        let old = &self.component;
+        let outside = self.outside.iter().find(|modifier| modifier.name == old.name.text);
+        let Some((Redeclared::Component(new), written)) = outside.and_then(|modifier| modifier.redeclare.as_ref())
+        else {
+            return Ok((old.clone(), &self.class));
+        };
+        if !old.prefixes.replaceable {
+            return fault(&new.name.span, Fault::NotReplaceable { name: old.name.text.to_string() });
+        }
+        let input = old.prefixes.input || new.prefixes.input;
+        let output = old.prefixes.output || new.prefixes.output;
+        let prefixes = Prefixes { input, output, ..new.prefixes.clone() };
+        let subscripts = if new.subscripts.is_empty() { &old.subscripts } else { &new.subscripts }.clone();
+        Ok((Rc::new(Component { prefixes, subscripts, ..(**new).clone() }), &written.class))
+    }
+}
+
 /// Declarations of a class and its bases.
 #[derive(Default)]
 pub(crate) struct Gathered {
     pub(crate) declarations: Vec<Declaration>,
     pub(crate) classes: Vec<ClassRef>,
-    pub(crate) connectors: Vec<(&'static str, standard::Connector, compiler::model_file::Span)>,
+    pub(crate) connectors: Vec<(&'static str, ConnectorKind, compiler::model_file::Span)>,
     pub(crate) base: Option<(&'static library::Class, Vec<Modifier>, compiler::model_file::Span)>,
     /// Names of replaceable classes, which modifiers may have, too.
     pub(crate) classes_in: Vec<Replaceable>,
+    /// A function with the input and the output of the library's base of gravity fields.
+    pub(crate) is_gravity: bool,
 }
 
 /// A class in a class.
@@ -38,7 +63,7 @@ pub(crate) struct Replaceable {
     pub(crate) kind: ClassKind,
     pub(crate) is_replaceable: bool,
     /// Constraining clause; without one the class constrains itself.
-    pub(crate) constraint: Option<Constraint>,
+    pub(crate) constraint: Option<Extends>,
     /// The enclosing class.
     pub(crate) around: ClassRef,
 }
@@ -56,9 +81,6 @@ impl Replaceable {
     }
 }
 
-/// Largest depth of bases.
-const DEPTH_LIMIT: usize = 64;
-
 impl Gathered {
     /// All declarations of a class and its bases, in the order of the text. `instance` is the number of the instance in the model, where it
     /// is one of a model.
@@ -72,8 +94,9 @@ impl Gathered {
         let parent = holder.as_ref().and_then(|instance| instance.parent);
         let is_model = holder.is_some_and(|instance| instance.prefix.is_empty());
         let index = instance.map(|(_, index)| index);
-        let mut gathering = Gathering { classes, index, parent, is_model, gathered: Self::default() };
-        gathering.gather(entry, outside, DEPTH_LIMIT)?;
+        let is_function = entry.class.as_ref().is_some_and(|class| class.kind == ClassKind::Function);
+        let mut gathering = Gathering { classes, index, parent, is_model, is_function, gathered: Self::default() };
+        gathering.gather(entry, outside, CHAIN_LIMIT)?;
         Ok(gathering.gathered)
     }
 }
@@ -86,6 +109,8 @@ struct Gathering<'a> {
     parent: Option<usize>,
     /// True for the model itself.
     is_model: bool,
+    /// True for the declarations of a function.
+    is_function: bool,
     gathered: Gathered,
 }
 
@@ -103,30 +128,38 @@ impl Gathering<'_> {
                 let merged = self.merged(&outside, &short.modifiers, self.parent, &around);
                 match self.classes.find(&around, &short.base) {
                     Some(found) => self.gather_base(found, &short.base, merged, depth),
-                    None => fault(
-                        &short.base.span,
-                        Fault::NoClass { name: short.base.to_string(), near: String::new(), hint: String::new() },
-                    ),
+                    None => {
+                        let (name, hint) = (short.base.to_string(), String::new());
+                        fault(&short.base.span, Fault::Unknown { kind: "class", name, hint })
+                    }
                 }
             }
-            Body::Long(long) => {
+            Body::Long => {
+                let long = &class.long;
                 let budget = &self.classes.budget;
-                budget.work(NAME.saturating_mul(long.elements.len()))?;
-                budget.hold(long.elements.len().saturating_mul(std::mem::size_of::<Declaration>()))?;
+                let count = long.declarations();
+                budget.work(NAME.saturating_mul(count))?;
+                budget.hold(count.saturating_mul(std::mem::size_of::<Declaration>()))?;
                 self.gathered.classes.push(entry.clone());
-                self.check_imports(entry, class);
+                if !self.is_function {
+                    self.check_imports(entry, class);
+                }
                 let outside = self.with_redeclared(entry, long, outside);
                 if let Some(modifiers) = &class.extends {
                     let inherited = inherited_class(self.classes, entry, &class.name)?;
+                    if self.is_function && !matches!(inherited, Found::Class(_)) {
+                        let (function, why) = (class.name.text.to_string(), "has no text to extend");
+                        return fault(&class.name.span, Fault::RefusedFunction { function, why });
+                    }
                     let around = entry.parent().unwrap_or_else(|| entry.clone());
                     let merged = self.merged(&outside, modifiers, self.index, &around);
                     let name = Name { parts: vec![class.name.clone()], global: false, span: class.name.span.clone() };
                     self.gather_base(inherited, &name, merged, depth)?;
                 }
+                let inner = long.classes.iter().map(|inner| Replaceable::of(inner, entry));
+                self.gathered.classes_in.extend(inner);
                 for element in &long.elements {
                     match element {
-                        Element::Import(_) => {}
-                        Element::Class(inner) => self.gathered.classes_in.push(Replaceable::of(inner, entry)),
                         Element::Component(component) if component.prefixes.redeclare => {}
                         Element::Component(component) => self.gathered.declarations.push(Declaration {
                             component: component.clone(),
@@ -134,7 +167,7 @@ impl Gathering<'_> {
                             outside: outside.clone(),
                         }),
                         Element::Extends(extends) => {
-                            let Some(found) = self.classes.base(entry, extends, 64) else {
+                            let Some(found) = self.classes.base(entry, extends, CHAIN_LIMIT) else {
                                 let base = extends.base.to_string();
                                 return fault(&extends.base.span, Fault::UnknownBase { base });
                             };
@@ -144,15 +177,16 @@ impl Gathering<'_> {
                     }
                 }
                 if let (ClassKind::Record, Some(equation)) = (class.kind, long.equations.first()) {
-                    self.classes.report(equation.span(), Fault::EquationOfRecord);
+                    self.classes.report(&equation.span, Fault::EquationOfRecord);
                 }
-                if let Some(external) = &long.external {
+                if let (Some(external), false) = (&long.external, self.is_function) {
                     self.classes.report(external, Fault::ExternalCode);
                 }
                 Ok(())
             }
             Body::Enumeration(_) | Body::Other => {
-                fault(&class.name.span, Fault::RefusedClass { class: entry.name.to_string(), why: "is not a model" })
+                let why = if self.is_function { "is not written out" } else { "is not a model" };
+                refused(&class.name.span, &entry.name, why)
             }
         }
     }
@@ -160,15 +194,14 @@ impl Gathering<'_> {
     /// `redeclare model A = B;` and `redeclare B b;` in a class change what its bases have. Modifiers from outside win.
     fn with_redeclared(&self, entry: &ClassRef, long: &Long, outside: Rc<Vec<Modifier>>) -> Rc<Vec<Modifier>> {
         let written = Scope::of(self.index, entry);
-        let redeclared = long.elements.iter().filter_map(|element| {
-            let (new, prefixes) = match element {
-                Element::Class(class) => (Redeclared::Class(class.clone()), &class.prefixes),
-                Element::Component(component) => (Redeclared::Component(component.clone()), &component.prefixes),
-                Element::Import(_) | Element::Extends(_) => return None,
-            };
-            prefixes.redeclare.then(|| Modifier::redeclare(new, written.clone(), prefixes.is_final))
+        let classes = long.classes.iter().map(|class| (Redeclared::Class(class.clone()), &class.prefixes));
+        let components = long.elements.iter().filter_map(|element| match element {
+            Element::Component(component) => Some((Redeclared::Component(component.clone()), &component.prefixes)),
+            Element::Extends(_) => None,
         });
-        let redeclared: Vec<Modifier> = redeclared.collect();
+        let redeclared = classes.chain(components).filter(|(_, prefixes)| prefixes.redeclare);
+        let redeclared: Vec<Modifier> =
+            redeclared.map(|(new, prefixes)| Modifier::redeclare(new, written.clone(), prefixes.is_final)).collect();
         if redeclared.is_empty() {
             return outside;
         }
@@ -177,18 +210,14 @@ impl Gathering<'_> {
 
     /// Imports of classes that are not there.
     fn check_imports(&self, entry: &ClassRef, class: &Class) {
-        for import in class.imports() {
+        for import in &class.long.imports {
             let name = Name { global: true, ..import.name.clone() };
             let found = self.classes.find(entry, &name);
             let missing = match (&found, &import.what) {
-                (None, Imported::As(_)) if self.names_constant(entry, &name) => None,
                 (None, _) => Some(import.name.to_string()),
                 (Some(package), Imported::Some(names)) => names
                     .iter()
-                    .find(|name| {
-                        self.classes.member(package, &name.text, 64).is_none()
-                            && !has_constant(self.classes, package, &name.text, DEPTH_LIMIT)
-                    })
+                    .find(|name| self.classes.member(package, &name.text, CHAIN_LIMIT).is_none())
                     .map(|name| name.text.to_string()),
                 _ => None,
             };
@@ -196,14 +225,6 @@ impl Gathering<'_> {
                 self.classes.report(&import.name.span, Fault::UnknownImport { missing: missing.to_string() });
             }
         }
-    }
-
-    /// True if a full name leads to a constant of a package.
-    fn names_constant(&self, entry: &ClassRef, name: &Name) -> bool {
-        let Some((last, package)) = name.parts.split_last() else { return false };
-        let package = Name { parts: package.to_vec(), ..name.clone() };
-        let found = self.classes.find(entry, &package);
-        found.is_some_and(|package| has_constant(self.classes, &package, &last.text, DEPTH_LIMIT))
     }
 
     /// The modifiers from outside over those that are written in the class `around`.
@@ -223,13 +244,20 @@ impl Gathering<'_> {
             Found::Class(base) => return self.gather(&base, modifiers, depth),
             Found::Predefined(predefined) => predefined.to_owned(),
             Found::Standard(full) => full,
+            Found::Constant(component, _) => {
+                return fault(&name.span, Fault::NotAClass { component: component.name.text.to_string() });
+            }
         };
         if let Some(connectors) = standard::base_connectors(&full) {
             let placed = connectors.iter().map(|(name_of, kind)| (*name_of, *kind, name.span.clone()));
             self.gathered.connectors.extend(placed);
             return Ok(());
         }
-        let class = library::find_class(&full).filter(|class| class.name == full);
+        if self.is_function && full == standard::GRAVITY_BASE {
+            self.gathered.is_gravity = true;
+            return Ok(());
+        }
+        let class = library::find_class(&full).filter(|class| class.name == full && !self.is_function);
         match class {
             Some(_) if self.is_model => fault(&name.span, Fault::ModelOfLibraryClass { full: full.to_string() }),
             Some(_) if self.gathered.base.is_some() => fault(&name.span, Fault::TwoLibraryBases),
@@ -242,19 +270,8 @@ impl Gathering<'_> {
     }
 }
 
-/// True if a class, or one of its bases, declares the constant `name`.
-fn has_constant(classes: &Classes<'_>, found: &Found, name: &str, depth: usize) -> bool {
-    let (Found::Class(entry), Some(depth)) = (found, depth.checked_sub(1)) else { return false };
-    let Some(class) = &entry.class else { return false };
-    let of = |base: Option<Found>| base.is_some_and(|base| has_constant(classes, &base, name, depth));
-    match &class.body {
-        Body::Short(short) => entry.parent().is_some_and(|around| of(classes.find(&around, &short.base))),
-        _ => class.constant(name).is_some() || class.bases().any(|extends| of(classes.base(entry, extends, depth))),
-    }
-}
-
 /// The class that `class extends A` changes: what the bases of the class around it have by this name.
-pub(crate) fn inherited_class(classes: &Classes<'_>, entry: &ClassRef, name: &Ident) -> Outcome<Found> {
+fn inherited_class(classes: &Classes<'_>, entry: &ClassRef, name: &Ident) -> Outcome<Found> {
     let inherited = entry.parent().and_then(|around| classes.inherited(&around, &name.text));
     let Some(found) = inherited else {
         let around = entry.parent().map(|around| around.name.clone()).unwrap_or_default();

@@ -12,7 +12,7 @@ use crate::classes::{ClassRef, Classes, add_hidden};
 use crate::instances::bases::{Gathered, Replaceable};
 use crate::instances::modifiers::{self, Modifier, Scope};
 use crate::problem::Fault;
-use crate::syntax::{Body, Component, Constraint, Name, Redeclared};
+use crate::syntax::{Body, Component, Extends, Name, Redeclared};
 
 /// Public names of a class.
 #[derive(Default)]
@@ -31,7 +31,7 @@ pub(crate) fn check_redeclared_class(classes: &Classes<'_>, modifier: &Modifier,
         return;
     }
     let original = match &replaced.constraint {
-        Some(constraint) => classes.find(&replaced.around, &constraint.class),
+        Some(constraint) => classes.find(&replaced.around, &constraint.base),
         None => replaced.around.own_class(&replaced.name).map(Found::Class),
     };
     let entry = match &new.class.body {
@@ -49,7 +49,7 @@ pub(crate) fn check_redeclared_component(
     scope: &Scope,
     written: &Scope,
 ) {
-    let required = old.constraint.as_ref().map_or(&old.class, |constraint| &constraint.class);
+    let required = old.constraint.as_ref().map_or(&old.class, |constraint| &constraint.base);
     let found = |name: &Name, scope: &Scope| classes.find(&scope.class, name);
     compare(classes, found(required, scope), found(&new.class, written), &new.class.span);
 }
@@ -69,34 +69,26 @@ fn compare(classes: &Classes<'_>, original: Option<Found>, new: Option<Found>, s
 fn interface_of(classes: &Classes<'_>, found: &Found) -> Option<Interface> {
     let mut interface = Interface::default();
     match found {
-        Found::Predefined(_) => return None,
+        Found::Predefined(_) | Found::Constant(..) => return None,
         Found::Standard(full) => match standard::base_connectors(full) {
             Some(connectors) => interface.require(connectors.iter().map(|(name, _)| *name)),
             None => interface.add(library::find_class(full).filter(|class| class.name == full)?),
         },
-        Found::Class(entry) => add_interface(classes, entry, &mut interface)?,
-    }
-    Some(interface)
-}
-
-fn add_interface(classes: &Classes<'_>, entry: &ClassRef, interface: &mut Interface) -> Option<()> {
-    if let Body::Short(short) = &entry.class.as_ref()?.body {
-        let base = interface_of(classes, &classes.find(&entry.parent()?, &short.base)?)?;
-        interface.required.extend(base.required);
-        interface.known.extend(base.known);
-        return Some(());
-    }
-    let gathered = Gathered::of(classes, entry, Rc::default(), None).ok()?;
-    interface.require(gathered.connectors.iter().map(|(name, ..)| *name));
-    for declaration in &gathered.declarations {
-        if !declaration.component.prefixes.protected {
-            interface.require([&*declaration.component.name.text]);
+        Found::Class(entry) => {
+            if let Body::Short(short) = &entry.class.as_ref()?.body {
+                return interface_of(classes, &classes.find(&entry.parent()?, &short.base)?);
+            }
+            let gathered = Gathered::of(classes, entry, Rc::default(), None).ok()?;
+            interface.require(gathered.connectors.iter().map(|(name, ..)| *name));
+            let components = gathered.declarations.iter().map(|declaration| &declaration.component);
+            let public = components.filter(|component| !component.prefixes.protected);
+            interface.require(public.map(|component| &*component.name.text));
+            if let Some((class, ..)) = gathered.base {
+                interface.add(class);
+            }
         }
     }
-    if let Some((class, ..)) = gathered.base {
-        interface.add(class);
-    }
-    Some(())
+    Some(interface)
 }
 
 /// The modifiers of a type with those that the constraining clause of its class has for all that take its place.
@@ -134,9 +126,9 @@ impl Interface {
 }
 
 /// The constraining clause of the class that is written in `around`.
-fn constraint_of(entry: &ClassRef, around: &ClassRef) -> Option<Constraint> {
+fn constraint_of(entry: &ClassRef, around: &ClassRef) -> Option<Extends> {
     let own = entry.class.as_ref()?;
-    around.class.as_ref()?.classes().find(|class| Rc::ptr_eq(&class.class, own))?.constraint.clone()
+    around.class.as_ref()?.long.classes.iter().find(|class| Rc::ptr_eq(&class.class, own))?.constraint.clone()
 }
 
 fn name_of(found: &Found) -> String {
@@ -144,5 +136,6 @@ fn name_of(found: &Found) -> String {
         Found::Class(entry) => entry.name.clone(),
         Found::Standard(full) => full.clone(),
         Found::Predefined(name) => (*name).to_owned(),
+        Found::Constant(component, _) => component.name.text.to_string(),
     }
 }

@@ -10,10 +10,10 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use compiler::model_file::{Access, Span};
-use library::{Class as LibraryClass, SignalType};
+use compiler::model_file::Span;
+use library::{Class as LibraryClass, ConnectorKind, SignalType};
 
-use crate::classes::{ClassRef, standard};
+use crate::classes::ClassRef;
 use crate::instances::modifiers::{Bound, Modifier, Step};
 use crate::syntax::{Component, Prefixes};
 use crate::values::variable::TypeKind;
@@ -76,15 +76,16 @@ pub(crate) type Declared = Option<(Rc<Component>, ClassRef)>;
 /// Meaning of a name.
 #[derive(Clone, Debug)]
 pub(crate) enum What {
-    Parameter(Parameter),
+    /// A parameter or constant.
+    Parameter(Quantity),
     /// A component of the library.
     Library(&'static LibraryClass),
     /// One instance for each element of an array, the last index running fastest.
     Composite(Vec<usize>),
-    Connector(standard::Connector),
+    Connector(ConnectorKind),
     /// An expandable connector.
     Bus,
-    Variable(Variable),
+    Variable(Quantity),
     /// A component that is not there, because its condition is false.
     Absent,
     /// `outer`: the inner one of an instance around.
@@ -93,23 +94,12 @@ pub(crate) enum What {
     Refused,
 }
 
-/// A parameter or constant.
+/// A parameter, constant or variable.
 #[derive(Clone, Debug)]
-pub(crate) struct Parameter {
+pub(crate) struct Quantity {
     pub(crate) kind: TypeKind,
-    pub(crate) constant: bool,
-    pub(crate) access: Access,
-    pub(crate) unit: Option<String>,
-    pub(crate) value: Option<Bound>,
-}
-
-/// A variable.
-#[derive(Clone, Debug)]
-pub(crate) struct Variable {
-    pub(crate) kind: TypeKind,
-    pub(crate) input: bool,
-    pub(crate) output: bool,
-    pub(crate) protected: bool,
+    /// Its own, with those of the record that it is in.
+    pub(crate) prefixes: Prefixes,
     pub(crate) unit: Option<String>,
     pub(crate) value: Option<Bound>,
 }
@@ -125,7 +115,7 @@ impl Symbol {
     pub(crate) fn signal(&self) -> SignalType {
         match &self.what {
             What::Variable(variable) => variable.kind.signal(),
-            What::Connector(standard::Connector::SignalInput(of) | standard::Connector::SignalOutput(of)) => *of,
+            What::Connector(kind) => kind.signal_type().unwrap_or(SignalType::Real),
             _ => SignalType::Real,
         }
     }

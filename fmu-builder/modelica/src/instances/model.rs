@@ -26,7 +26,7 @@ pub(crate) struct Sensor {
     pub(crate) name: String,
     /// The connector of a component or of a composite.
     pub(crate) of: String,
-    pub(crate) kind: Physical,
+    pub(crate) kind: &'static Physical,
     pub(crate) order: usize,
 }
 
@@ -142,10 +142,14 @@ impl Model {
         self.class_of(component)?.parameters.iter().find(|parameter| parameter.name == last)
     }
 
-    /// True for a parameter of the text with that full name.
+    /// True for a parameter of the text with that full name, with subscripts or without.
     pub(crate) fn is_parameter(&self, full: &str) -> bool {
-        let is_it = |symbols: &Symbols, name: &str| matches!(symbols.get(name)?.what, What::Parameter(_)).then_some(());
-        self.lookup(full, is_it).is_some()
+        self.symbol_called(full).is_some_and(|symbol| matches!(symbol.what, What::Parameter(_)))
+    }
+
+    /// The same, or a parameter of a library component.
+    pub(crate) fn is_constant(&self, full: &str) -> bool {
+        self.library_parameter(full).is_some() || self.is_parameter(full)
     }
 
     /// The declaration of that full name, with subscripts or without.
@@ -203,8 +207,8 @@ impl Model {
     }
 
     /// The output of the sensor of a connector's potential, differentiated `order` times; none where there is no such sensor.
-    pub(crate) fn measured(&self, of: &str, kind: Physical, order: usize) -> Option<String> {
-        let (.., output) = kind.sensors().get(order)?;
+    pub(crate) fn measured(&self, of: &str, kind: &'static Physical, order: usize) -> Option<String> {
+        let (_, output) = kind.sensors.get(order)?;
         let mut sensors = self.sensors.borrow_mut();
         let name = match sensors.iter().find(|known| known.of == of && known.order == order) {
             Some(known) => known.name.clone(),

@@ -27,6 +27,11 @@ impl Scope {
         Self { instance, class: class.clone(), locals: Rc::default() }
     }
 
+    /// The value of a variable of a function, or of an index of a loop.
+    pub(crate) fn local(&self, name: &str) -> Option<&Value> {
+        self.locals.iter().rev().find(|(known, _)| **known == *name).map(|(_, value)| value)
+    }
+
     /// Memory of its locals.
     pub(crate) fn bytes(&self) -> usize {
         self.locals.iter().map(|(name, value)| name.len() + value.bytes()).sum()

@@ -108,7 +108,7 @@ fn inner_of(outer: &Symbol, component: &Component, class: &ClassRef, declared: &
 
 /// `missingInnerMessage` of a class; none where the class does not allow a default component.
 fn missing_inner(entry: &ClassRef) -> Option<String> {
-    let annotation = entry.class.as_ref()?.annotation();
+    let annotation = &entry.class.as_ref()?.long.annotation;
     let text = |wanted: &str| setting(annotation, wanted)?.1.and_then(joined);
     let message = text("missingInnerMessage");
     let prefixes = text("defaultComponentPrefixes").unwrap_or_default();

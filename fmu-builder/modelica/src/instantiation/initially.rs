@@ -2,29 +2,27 @@
 
 use std::rc::Rc;
 
-use compiler::model_file::{Access, Span};
+use compiler::model_file::Span;
 
 use crate::classes::ClassRef;
 use crate::evaluation::Evaluator;
 use crate::instances::model::Initially;
 use crate::instances::modifiers::{Bound, Scope, Step};
-use crate::instances::{Parameter, Symbol, Variable, What};
+use crate::instances::{Quantity, Symbol, What};
 use crate::problem::Note;
-use crate::syntax::{Equation, Expression, Kind};
+use crate::syntax::{EquationKind, Expression, Kind, Prefixes};
 use crate::values::Value;
 
 /// Gives such parameters the right sides of their equations; one that depends on variables becomes a variable that is held from the
 /// start on. `start` is the time at the start.
 pub(crate) fn give_parameters(evaluator: &Evaluator<'_>, start: f64) {
-    let count = evaluator.model.instances.borrow().len();
-    for index in 0..count {
-        let Some(instance) = evaluator.model.instance(index) else { continue };
+    for (index, instance) in evaluator.model.all() {
         for class in &instance.classes {
-            let Some(long) = class.class.as_ref().and_then(|class| class.long()) else { continue };
-            for equation in &long.initial_equations {
-                let Equation::Equal { left, right, span } = equation else { continue };
+            let Some(text) = &class.class else { continue };
+            for equation in &text.long.initial_equations {
+                let EquationKind::Equal { left, right } = &equation.kind else { continue };
                 if let Some(how) = give(evaluator, index, class, (left, right), start) {
-                    evaluator.model.initially.borrow_mut().insert((index, span.start), how);
+                    evaluator.model.initially.borrow_mut().insert((index, equation.span.start), how);
                 }
             }
         }
@@ -53,7 +51,7 @@ fn give(
     let values = values(false).or_else(|_| values(true)).ok()?;
     let read: Vec<_> = values.iter().flat_map(Value::scalars).filter_map(|value| value.expression()).collect();
     let read: Vec<&str> = read.iter().flat_map(|expression| expression.references()).collect();
-    let is_value = read.iter().all(|name| *name == "time" || is_parameter(evaluator, name));
+    let is_value = read.iter().all(|name| *name == "time" || evaluator.model.is_constant(name));
     let scope = if read.contains(&"time") { scope.with(&"time".into(), Value::Number(start)) } else { scope };
     let instance = evaluator.model.instance(index)?;
     for (output, symbol) in symbols.into_iter().enumerate() {
@@ -67,17 +65,12 @@ fn give(
             }
             let at = if targets.len() > 1 { vec![Step::Output(output, targets.len())] } else { Vec::new() };
             let value = Some(Bound { expression: right.clone(), scope: scope.clone(), at });
-            let access = Access { is_final: true, ..parameter.access };
-            What::Parameter(Parameter { value, access, ..parameter })
+            let prefixes = Prefixes { is_final: true, ..parameter.prefixes };
+            What::Parameter(Quantity { value, prefixes, ..parameter })
         } else {
-            What::Variable(Variable {
-                kind: parameter.kind,
-                input: false,
-                output: false,
-                protected: parameter.access.is_protected,
-                unit: parameter.unit,
-                value: None,
-            })
+            // The model neither gets it from outside nor gives it.
+            let prefixes = Prefixes { input: false, output: false, ..parameter.prefixes };
+            What::Variable(Quantity { prefixes, ..parameter })
         };
         instance.symbols.borrow_mut().set(Symbol { modifiers, what, ..(*symbol).clone() });
     }
@@ -85,28 +78,19 @@ fn give(
 }
 
 /// The parameter of the instance with that name, if it has no value and is not fixed.
-fn unknown(evaluator: &Evaluator<'_>, index: usize, target: &Rc<Expression>) -> Option<(Rc<Symbol>, Parameter)> {
+fn unknown(evaluator: &Evaluator<'_>, index: usize, target: &Rc<Expression>) -> Option<(Rc<Symbol>, Quantity)> {
     let Kind::Reference(reference) = &target.kind else { return None };
     let [(name, subscripts)] = reference.parts.as_slice() else { return None };
     let symbol = evaluator.model.instance(index)?.symbols.borrow().get(&name.text)?;
-    let What::Parameter(parameter @ Parameter { constant: false, value: None, .. }) = &symbol.what else { return None };
+    let What::Parameter(parameter) = &symbol.what else { return None };
+    let is_open = !parameter.prefixes.constant && parameter.value.is_none() && subscripts.is_empty();
     let is_free = matches!(evaluator.attribute(&symbol.modifiers, "fixed"), Ok(Some(fixed)) if is_false(&fixed));
-    (subscripts.is_empty() && is_free).then(|| (symbol.clone(), parameter.clone()))
+    (is_open && is_free).then(|| (symbol.clone(), parameter.clone()))
 }
 
 /// `false`, or an array of it.
 fn is_false(value: &Value) -> bool {
     value.all(&|scalar| *scalar == Value::Boolean(false))
-}
-
-/// True for a parameter of the text or of a component of the library.
-pub(crate) fn is_parameter(evaluator: &Evaluator<'_>, name: &str) -> bool {
-    let of_text = evaluator.model.symbol_called(name).is_some_and(|s| matches!(s.what, What::Parameter(_)));
-    of_text
-        || name.rsplit_once('.').is_some_and(|(component, last)| {
-            let class = evaluator.model.class_of(component);
-            class.is_some_and(|class| class.parameters.iter().any(|parameter| parameter.name == last))
-        })
 }
 
 /// Place and instance of an initial equation that has been read here.

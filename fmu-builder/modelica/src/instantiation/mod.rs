@@ -5,24 +5,18 @@ pub(crate) mod initially;
 
 use std::rc::Rc;
 
-use compiler::model_file::Access;
-
-use crate::budget::{NAME, elements};
-use crate::classes::standard::Connector;
+use crate::budget::{CHAIN_LIMIT, NAME, elements};
 use crate::classes::{ClassRef, standard};
 use crate::evaluation::Evaluator;
 use crate::evaluation::types::{Meaning, Type};
 use crate::instances::bases::{Declaration, Gathered, Replaceable};
 use crate::instances::constraints::{check_redeclared_class, check_redeclared_component};
 use crate::instances::modifiers::{self, Bound, Modifier, Scope, Step};
-use crate::instances::{Instance, OfRecord, Parameter, Symbol, Variable, What, inherited, of_record};
+use crate::instances::{Instance, OfRecord, Quantity, Symbol, What, inherited, of_record};
 use crate::names::suggestion;
-use crate::problem::{Fault, Note, Outcome, fault};
+use crate::problem::{Fault, Note, Outcome, fault, refused};
 use crate::syntax::{ClassKind, Component, Ident, Prefixes, Redeclared, Subscript};
 use crate::values::Value;
-
-/// Largest depth of composites.
-const DEPTH_LIMIT: usize = 64;
 
 /// The instance of `entry` called `prefix`, with these modifiers.
 pub(crate) fn instantiate(
@@ -41,9 +35,9 @@ pub(crate) fn instantiate(
         let classes = evaluator.model.instance(index).map(|instance| instance.classes.clone()).unwrap_or_default();
         is_recursive |= classes.first().is_some_and(|class| Rc::ptr_eq(class, entry));
     }
-    if is_recursive || count >= DEPTH_LIMIT {
+    if is_recursive || count >= CHAIN_LIMIT {
         let why = if is_recursive { "contains itself" } else { "nests deeper than 64 levels" };
-        return fault(&span, Fault::RefusedClass { class: entry.name.to_string(), why });
+        return refused(&span, &entry.name, why);
     }
     let index = evaluator.model.instances.borrow().len();
     evaluator.budget.hold(std::mem::size_of::<Instance>() + prefix.len())?;
@@ -148,27 +142,21 @@ fn declare(evaluator: &Evaluator<'_>, declaration: &Declaration, index: usize) -
         || outside.is_some_and(|modifier| modifier.is_final)
         || of_record.as_ref().is_some_and(|record| record.prefixes.is_final);
     let value = set_outside.or(of_whole).or(default);
-    let is_signal = matches!(&declared.meaning, Meaning::Connector(kind) if !matches!(kind, Connector::Physical(_)));
+    let is_signal = matches!(&declared.meaning, Meaning::Connector(kind) if kind.is_signal());
     if of_record.is_some() && !is_record && !matches!(declared.meaning, Meaning::Value(..)) {
         return fault(&component.class.span, Fault::ComponentOfRecord);
     }
     let is_bound = is_signal || is_record;
     let binding = if is_bound { value.clone() } else { None };
-    let prefixes = inherited(&component.prefixes, of_record.as_ref());
-    let what = what_of(component, &prefixes, &declared, value.filter(|_| !is_bound), is_final)?;
+    let prefixes = Prefixes { is_final, ..inherited(&component.prefixes, of_record.as_ref()) };
+    let what = what_of(component, &prefixes, &declared, value.filter(|_| !is_bound))?;
     let declaration = Some((declaration.component.clone(), declaration.class.clone()));
     let symbol = Symbol::new(&component.name.text, &component.name.span, declaration, what);
     let symbol = Symbol { modifiers: merged, binding, ..symbol };
     Ok((symbol, declared))
 }
 
-fn what_of(
-    component: &Component,
-    prefixes: &Prefixes,
-    declared: &Type,
-    value: Option<Bound>,
-    is_final: bool,
-) -> Outcome<What> {
+fn what_of(component: &Component, prefixes: &Prefixes, declared: &Type, value: Option<Bound>) -> Outcome<What> {
     if prefixes.outer && !prefixes.inner {
         return Ok(What::Outer);
     }
@@ -179,29 +167,20 @@ fn what_of(
         return fault(&condition.span, Fault::ConditionOfValue);
     }
     match &declared.meaning {
-        Meaning::Value(kind, unit) if prefixes.parameter || prefixes.constant => Ok(What::Parameter(Parameter {
-            kind: kind.clone(),
-            constant: prefixes.constant,
-            access: Access { is_final, is_protected: prefixes.protected },
-            unit: unit.clone(),
-            value,
-        })),
-        Meaning::Value(kind, unit) => Ok(What::Variable(Variable {
-            kind: kind.clone(),
-            input: prefixes.input,
-            output: prefixes.output,
-            protected: prefixes.protected,
-            unit: unit.clone(),
-            value,
-        })),
+        Meaning::Value(kind, unit) => {
+            let (kind, unit, prefixes) = (kind.clone(), unit.clone(), prefixes.clone());
+            let is_parameter = prefixes.parameter || prefixes.constant;
+            let quantity = Quantity { kind, prefixes, unit, value };
+            Ok(if is_parameter { What::Parameter(quantity) } else { What::Variable(quantity) })
+        }
         Meaning::Library(_) | Meaning::Composite(_) | Meaning::Connector(_) | Meaning::Bus | Meaning::Picture => {
             if let Some(value) = value {
-                let name = &component.name.text;
-                let message = match declared.meaning {
-                    Meaning::Connector(_) => Fault::ValueOfConnector { name: name.to_string() },
-                    _ => Fault::ComponentWithValue { name: name.to_string() },
+                let name = component.name.text.to_string();
+                let problem = match declared.meaning {
+                    Meaning::Connector(_) => Fault::ValueOfConnector { name },
+                    _ => Fault::ComponentWithValue { name },
                 };
-                return fault(&value.expression.span, message);
+                return fault(&value.expression.span, problem);
             }
             Ok(What::Refused)
         }

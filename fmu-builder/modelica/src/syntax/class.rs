@@ -2,44 +2,19 @@
 
 use std::rc::Rc;
 
+use compiler::model_file::Access;
+
 use crate::syntax::{
-    Argument, Body, Class, ClassElement, Component, Element, Expression, Extends, Ident, Import, Imported, Long,
-    Modification, Name,
+    Argument, Class, Component, Element, Expression, Extends, Ident, Import, Imported, Long, Modification, Name,
+    Prefixes,
 };
 
 impl Class {
-    /// Its contents, if they are written out.
-    pub(crate) fn long(&self) -> Option<&Long> {
-        match &self.body {
-            Body::Long(long) => Some(long),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn elements(&self) -> &[Element] {
-        self.long().map(|long| long.elements.as_slice()).unwrap_or_default()
-    }
-
-    pub(crate) fn annotation(&self) -> &[Argument] {
-        self.long().map(|long| long.annotation.as_slice()).unwrap_or_default()
-    }
-
-    pub(crate) fn imports(&self) -> impl Iterator<Item = &Import> {
-        self.elements()
-            .iter()
-            .filter_map(|element| if let Element::Import(import) = element { Some(import) } else { None })
-    }
-
     pub(crate) fn bases(&self) -> impl Iterator<Item = &Extends> {
-        self.elements()
+        self.long
+            .elements
             .iter()
             .filter_map(|element| if let Element::Extends(base) = element { Some(base) } else { None })
-    }
-
-    pub(crate) fn classes(&self) -> impl Iterator<Item = &ClassElement> {
-        self.elements()
-            .iter()
-            .filter_map(|element| if let Element::Class(class) = element { Some(&**class) } else { None })
     }
 
     /// Full names that `name` may have by imports, and true for those of `import A.*`, which come last.
@@ -55,19 +30,33 @@ impl Class {
             let parts = parts.iter().cloned().chain(own).collect();
             Some((Name { parts, global: true, span: span.clone() }, matches!(import.what, Imported::All)))
         };
-        let mut found: Vec<(Name, bool)> = self.imports().filter_map(full).collect();
+        let mut found: Vec<(Name, bool)> = self.long.imports.iter().filter_map(full).collect();
         found.sort_by_key(|(_, is_all)| *is_all);
         found
     }
 
     /// The constant `name` that it declares.
     pub(crate) fn constant(&self, name: &str) -> Option<&Rc<Component>> {
-        self.elements().iter().find_map(|element| match element {
-            Element::Component(component) => {
-                (component.prefixes.constant && *component.name.text == *name).then_some(component)
+        self.long.elements.iter().find_map(|element| match element {
+            Element::Component(component) if component.prefixes.constant && *component.name.text == *name => {
+                Some(component)
             }
-            _ => None,
+            Element::Component(_) | Element::Extends(_) => None,
         })
+    }
+}
+
+impl Long {
+    /// Number of bases, components, classes and imports.
+    pub(crate) fn declarations(&self) -> usize {
+        self.elements.len() + self.classes.len() + self.imports.len()
+    }
+}
+
+impl Prefixes {
+    /// Access to what is declared with them.
+    pub(crate) fn access(&self) -> Access {
+        Access { is_final: self.is_final, is_protected: self.protected }
     }
 }
 

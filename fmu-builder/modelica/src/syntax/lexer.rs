@@ -8,67 +8,20 @@ use compiler::model_file::{Diagnostic, Span};
 use crate::budget::{Budget, TOKEN};
 use crate::problem::Fault;
 
-/// Keywords, in alphabetical order.
-const KEYWORDS: &[&str] = &[
-    "algorithm",
-    "and",
-    "annotation",
-    "block",
-    "break",
-    "class",
-    "connect",
-    "connector",
-    "constant",
-    "constrainedby",
-    "der",
-    "discrete",
-    "each",
-    "else",
-    "elseif",
-    "elsewhen",
-    "encapsulated",
-    "end",
-    "enumeration",
-    "equation",
-    "expandable",
-    "extends",
-    "external",
-    "false",
-    "final",
-    "flow",
-    "for",
-    "function",
-    "if",
-    "import",
-    "impure",
-    "in",
-    "initial",
-    "inner",
-    "input",
-    "loop",
-    "model",
-    "not",
-    "operator",
-    "or",
-    "outer",
-    "output",
-    "package",
-    "parameter",
-    "partial",
-    "protected",
-    "public",
-    "pure",
-    "record",
-    "redeclare",
-    "replaceable",
-    "return",
-    "stream",
-    "then",
-    "true",
-    "type",
-    "when",
-    "while",
-    "within",
+/// Keywords of two letters, of three letters and so on.
+const KEYWORDS: [&[&str]; 12] = [
+    &["if", "in", "or"],
+    &["and", "der", "end", "for", "not"],
+    &["each", "else", "flow", "loop", "pure", "then", "true", "type", "when"],
+    &["block", "break", "class", "false", "final", "inner", "input", "model", "outer", "while"],
+    &["elseif", "import", "impure", "output", "public", "record", "return", "stream", "within"],
+    &["connect", "extends", "initial", "package", "partial"],
+    &["constant", "discrete", "elsewhen", "equation", "external", "function", "operator"],
+    &["algorithm", "connector", "parameter", "protected", "redeclare"],
+    &["annotation", "expandable"],
+    &["enumeration", "replaceable"],
+    &["encapsulated"],
+    &["constrainedby"],
 ];
 
 /// True if `word` is a keyword.
@@ -77,11 +30,8 @@ pub(crate) fn is_keyword(word: &str) -> bool {
 }
 
 fn keyword(word: &str) -> Option<&'static str> {
-    // The shortest and the longest one.
-    if !(2..=13).contains(&word.len()) {
-        return None;
-    }
-    KEYWORDS.binary_search(&word).ok().map(|index| KEYWORDS[index])
+    let as_long = KEYWORDS.get(word.len().checked_sub(2)?)?;
+    as_long.iter().find(|keyword| **keyword == word).copied()
 }
 
 /// The operator or punctuation mark that `text` begins with, the longest one.

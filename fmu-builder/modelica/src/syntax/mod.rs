@@ -6,7 +6,7 @@ pub(crate) mod parser;
 
 use std::rc::Rc;
 
-use compiler::model_file::Span;
+use compiler::model_file::{BinaryOperator, Relation, Span};
 
 /// A name with its place.
 #[derive(Clone, Debug)]
@@ -57,11 +57,14 @@ pub(crate) struct Class {
     pub(crate) expandable: bool,
     pub(crate) description: String,
     pub(crate) body: Body,
+    /// Its contents if they are written out, empty otherwise.
+    pub(crate) long: Long,
 }
 
 #[derive(Debug)]
 pub(crate) enum Body {
-    Long(Long),
+    /// `class A ... end A`
+    Long,
     /// `= base[subscripts](mods)`
     Short(Short),
     /// `= enumeration(...)`; none for `(:)`.
@@ -70,9 +73,11 @@ pub(crate) enum Body {
     Other,
 }
 
-/// `class A ... end A`.
+/// Contents of a class.
 #[derive(Debug, Default)]
 pub(crate) struct Long {
+    pub(crate) imports: Vec<Import>,
+    pub(crate) classes: Vec<Rc<ClassElement>>,
     pub(crate) elements: Vec<Element>,
     pub(crate) equations: Vec<Equation>,
     pub(crate) initial_equations: Vec<Equation>,
@@ -129,12 +134,10 @@ pub(crate) enum Statement {
     When { branches: Branches<Statement>, span: Span },
 }
 
-/// Elements of a class.
+/// Bases and components of a class, whose order counts.
 #[derive(Debug)]
 pub(crate) enum Element {
-    Import(Import),
     Extends(Extends),
-    Class(Rc<ClassElement>),
     Component(Rc<Component>),
 }
 
@@ -155,8 +158,8 @@ pub(crate) enum Imported {
     Some(Vec<Ident>),
 }
 
-/// `extends B(...)`
-#[derive(Debug)]
+/// `extends B(...)` or `constrainedby B(...)`
+#[derive(Clone, Debug)]
 pub(crate) struct Extends {
     pub(crate) base: Name,
     pub(crate) modifiers: Rc<Vec<Argument>>,
@@ -184,18 +187,11 @@ pub(crate) struct Prefixes {
 pub(crate) struct ClassElement {
     pub(crate) prefixes: Prefixes,
     pub(crate) class: Rc<Class>,
-    pub(crate) constraint: Option<Constraint>,
-}
-
-/// `constrainedby A(mods)`
-#[derive(Clone, Debug)]
-pub(crate) struct Constraint {
-    pub(crate) class: Name,
-    pub(crate) modifiers: Rc<Vec<Argument>>,
+    pub(crate) constraint: Option<Extends>,
 }
 
 /// A declaration of one name.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Component {
     pub(crate) prefixes: Prefixes,
     pub(crate) class: Name,
@@ -205,7 +201,7 @@ pub(crate) struct Component {
     pub(crate) modifiers: Rc<Vec<Argument>>,
     pub(crate) value: Option<Rc<Expression>>,
     pub(crate) condition: Option<Rc<Expression>>,
-    pub(crate) constraint: Option<Constraint>,
+    pub(crate) constraint: Option<Extends>,
     pub(crate) description: String,
 }
 
@@ -242,39 +238,35 @@ impl Redeclared {
     }
 }
 
-/// An equation.
+/// An equation with its place; that of a `when` is the word.
 #[derive(Debug)]
-pub(crate) enum Equation {
+pub(crate) struct Equation {
+    pub(crate) kind: EquationKind,
+    pub(crate) span: Span,
+}
+
+#[derive(Debug)]
+pub(crate) enum EquationKind {
     Connect {
         from: Reference,
         to: Reference,
-        span: Span,
     },
     Equal {
         left: Rc<Expression>,
         right: Rc<Expression>,
-        span: Span,
     },
     If {
         branches: Branches<Equation>,
         otherwise: Vec<Equation>,
-        span: Span,
     },
     For {
         indices: Vec<Index>,
         body: Vec<Equation>,
-        span: Span,
     },
     /// `assert(...)` and other calls.
-    Call {
-        call: Rc<Expression>,
-        span: Span,
-    },
+    Call(Rc<Expression>),
     /// `when ... elsewhen ... end when`
-    When {
-        branches: Branches<Equation>,
-        span: Span,
-    },
+    When(Branches<Equation>),
 }
 
 /// `i in range`
@@ -290,6 +282,7 @@ pub(crate) type Part = (Ident, Vec<Subscript>);
 /// `a.b[2].c`
 #[derive(Clone, Debug)]
 pub(crate) struct Reference {
+    /// At least one.
     pub(crate) parts: Vec<Part>,
     pub(crate) global: bool,
     pub(crate) span: Span,
@@ -327,19 +320,10 @@ pub(crate) struct Expression {
 /// Operators between two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operator {
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Power,
+    Arithmetic(BinaryOperator),
     /// With a dot before it: element by element.
-    ElementMultiply,
-    ElementDivide,
-    ElementPower,
-    Less,
-    LessEqual,
-    Greater,
-    GreaterEqual,
+    Element(BinaryOperator),
+    Compare(Relation),
     Equal,
     Unequal,
     And,
@@ -349,29 +333,19 @@ pub(crate) enum Operator {
 impl Operator {
     /// Sums, differences, products and quotients.
     pub(crate) fn is_arithmetic(self) -> bool {
-        use Operator::{Add, Divide, ElementDivide, ElementMultiply, Multiply, Subtract};
-        matches!(self, Add | Subtract | Multiply | Divide | ElementMultiply | ElementDivide)
+        matches!(self, Self::Arithmetic(own) | Self::Element(own) if own != BinaryOperator::Power)
     }
 
     /// As written.
-    pub(crate) fn symbol(self) -> &'static str {
+    pub(crate) fn symbol(self) -> String {
         match self {
-            Self::Add => "+",
-            Self::Subtract => "-",
-            Self::Multiply => "*",
-            Self::Divide => "/",
-            Self::Power => "^",
-            Self::ElementMultiply => ".*",
-            Self::ElementDivide => "./",
-            Self::ElementPower => ".^",
-            Self::Less => "<",
-            Self::LessEqual => "<=",
-            Self::Greater => ">",
-            Self::GreaterEqual => ">=",
-            Self::Equal => "==",
-            Self::Unequal => "<>",
-            Self::And => "and",
-            Self::Or => "or",
+            Self::Arithmetic(own) => own.symbol().to_owned(),
+            Self::Element(own) => format!(".{}", own.symbol()),
+            Self::Compare(relation) => relation.symbol().to_owned(),
+            Self::Equal => "==".to_owned(),
+            Self::Unequal => "<>".to_owned(),
+            Self::And => "and".to_owned(),
+            Self::Or => "or".to_owned(),
         }
     }
 }
@@ -397,24 +371,11 @@ pub(crate) enum Kind {
     Array(Vec<Rc<Expression>>),
     Matrix(Vec<Vec<Rc<Expression>>>),
     /// `{e for i in range}`
-    Comprehension(Rc<Expression>, Vec<Rc<Index>>),
+    Comprehension(Rc<Expression>, Vec<Index>),
     Range(Rc<Expression>, Option<Rc<Expression>>, Rc<Expression>),
     If(Vec<(Rc<Expression>, Rc<Expression>)>, Rc<Expression>),
     /// `(a, , b)`, the outputs of a function.
     Tuple(Tuple),
-}
-
-impl Equation {
-    pub(crate) fn span(&self) -> &Span {
-        match self {
-            Self::Connect { span, .. }
-            | Self::Equal { span, .. }
-            | Self::If { span, .. }
-            | Self::For { span, .. }
-            | Self::Call { span, .. }
-            | Self::When { span, .. } => span,
-        }
-    }
 }
 
 impl Expression {

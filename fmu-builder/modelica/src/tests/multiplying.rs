@@ -71,6 +71,14 @@ fn loops_in_loops_are_too_much_work() {
 }
 
 #[test]
+fn imports_and_classes_of_functions_count() {
+    let text = |line: &str| mass("sum(f(k) for k in 1:500)") + &function(&line.repeat(2000), "y := x;");
+    assert_eq!(told(&text("")), "no problem");
+    exceeds(WORK, &text("import Modelica.Constants.pi;\n"));
+    exceeds(WORK, &text("type T = Real;\n"));
+}
+
+#[test]
 fn large_arrays_need_too_much_memory() {
     for expression in [
         "sum(1:1000000000)",

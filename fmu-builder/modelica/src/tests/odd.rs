@@ -103,6 +103,26 @@ const ODD: &[(&str, &str, &str)] = &[
         "no equation gives `n.a.tau`, the flow into a connector of the text to which nothing inside is connected",
     ),
     ("Modelica.Blocks.Math.Gain g(k = 1);", "connect(bus.x, g.u);", "there is no component `bus`"),
+    ("parameter Real k = Modelica.Constants.pi.foo;", "", "has no member `foo`"),
+    ("import Modelica.Constants.pi; parameter Real k = pi.foo;", "", "has no member `foo`"),
+    ("parameter Real k = Modelica.Constants.pi[1];", "", "it cannot have 1 subscript(s)"),
+    (
+        "function f extends Modelica.Blocks.Math.Gain; algorithm y := u; end f; parameter Real k = f(1);",
+        "",
+        "the base class `Modelica.Blocks.Math.Gain` is not known",
+    ),
+    (
+        "function g input Real x; output Real y; algorithm y := x; end g;
+         function f extends g; redeclare input Real x; end f; parameter Real k = f(1);",
+        "",
+        "`x` is not replaceable",
+    ),
+    (
+        "function g output Real y; external \"C\"; end g; function f extends g; end f; parameter Real k = f();",
+        "",
+        "the function `M.f` is external",
+    ),
+    ("type E = enumeration(a); function f extends E; end f; parameter Real k = f();", "", "is not written out"),
 ];
 
 const BUS: &str = "expandable connector Bus end Bus; Bus bus; Modelica.Blocks.Sources.Sine s(f = 1), t(f = 2);
@@ -132,6 +152,16 @@ fn odd_texts_are_told_by_name() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn encapsulated_classes_do_not_see_constants_around() {
+    let text = |prefix: &str| {
+        format!("package P constant Real q = 2; {prefix} model M constant Real k = q; Real x = k; end M; end P;")
+    };
+    assert!(super::read_text(&text("")).is_ok());
+    let told = told(&text("encapsulated"));
+    assert!(told.contains("there is no `q` here"), "{told}");
 }
 
 #[test]

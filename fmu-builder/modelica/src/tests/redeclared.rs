@@ -59,6 +59,30 @@ fn functions_of_packages_are_redeclared() {
     assert_values(&values(text, "P.M"), &[("mass.m", 18.0), ("mass.s", 54.0)]);
 }
 
+/// What takes the place of an input is one, with its dimensions.
+#[test]
+fn inputs_of_functions_are_redeclared() {
+    for redeclared in ["input Integer v", "Integer v", "input Integer v[2]"] {
+        let text = format!(
+            "model M
+              function g replaceable input Real v[2]; input Real k = 1; output Real y; algorithm y := k*v[1]*v[2]; end g;
+              function f extends g; redeclare {redeclared}; end f;
+              parameter Real m = f({{2, 3}}, 4);
+              Modelica.Mechanics.Translational.Components.Mass mass(m = m, s(fixed = true), v(fixed = true));
+            end M;"
+        );
+        assert_values(&values(&text, "M"), &[("mass.m", 24.0)]);
+    }
+    let short = told(
+        "model M
+          function g replaceable input Real v[2]; output Real y; algorithm y := v[1]; end g;
+          function f extends g; redeclare Integer v; end f;
+          parameter Real m = f({1, 2, 3});
+        end M;",
+    );
+    assert!(short.contains("has the dimensions [2]"), "{short}");
+}
+
 #[test]
 fn constraining_clauses_modify_what_takes_the_place() {
     let text = "model M

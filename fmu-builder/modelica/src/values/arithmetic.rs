@@ -1,6 +1,7 @@
 //! Operators on values (Modelica specification 3.6, sections 3.4, 3.5 and 10.6).
 
-use compiler::model_file::{BinaryOperator, Condition, Expression, Relation, Span};
+use compiler::model_file::BinaryOperator::{self, Add, Divide, Multiply, Power, Subtract};
+use compiler::model_file::{Condition, Expression, Relation, Span};
 
 use crate::budget::elements;
 use crate::names::element_name;
@@ -24,7 +25,7 @@ pub(crate) fn negate(a: &Value, span: &Span) -> Outcome<Value> {
 /// `-a*b` is `(-a)*b` in the netlist.
 fn negative(number: Expression) -> Expression {
     match number {
-        Expression::Binary(operator @ (BinaryOperator::Multiply | BinaryOperator::Divide), left, right) => {
+        Expression::Binary(operator @ (Multiply | Divide), left, right) => {
             Expression::Binary(operator, Box::new(negative(*left)), right)
         }
         number => Expression::Negate(Box::new(number)),
@@ -87,14 +88,15 @@ pub(crate) fn cost(operator: Operator, a: &Value, b: &Value) -> (usize, usize) {
     }
     let (left, right) = (a.dimensions(), b.dimensions());
     // Each element of one operand meets this many elements of the other.
+    let is_multiplied = operator == Operator::Arithmetic(Multiply);
     let (times_left, times_right) = match (left.as_slice(), right.as_slice()) {
         ([], sizes) => (elements(sizes), 1),
         (sizes, []) => (1, elements(sizes)),
-        ([rows @ .., _], [_, columns @ ..]) if operator == Operator::Multiply => (elements(columns), elements(rows)),
+        ([rows @ .., _], [_, columns @ ..]) if is_multiplied => (elements(columns), elements(rows)),
         _ => (1, 1),
     };
     // A product of vectors is a sum that is copied for each term.
-    let is_written = operator == Operator::Multiply && !(a.is_known() && b.is_known());
+    let is_written = is_multiplied && !(a.is_known() && b.is_known());
     let is_product = is_written && !left.is_empty() && !right.is_empty();
     let made = |value: &Value, sizes: &[usize], times: usize| {
         // The name of an array stands for its elements there.
@@ -116,25 +118,15 @@ pub(crate) fn bytes_of_choice(condition: &Value, a: &Value, b: &Value) -> usize 
 pub(crate) fn binary(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
     match operator {
         Operator::And | Operator::Or => logical(operator, a, b, span),
-        Operator::Less
-        | Operator::LessEqual
-        | Operator::Greater
-        | Operator::GreaterEqual
-        | Operator::Equal
-        | Operator::Unequal => relation(operator, a, b, span),
-        Operator::Add => match (a, b) {
+        Operator::Compare(_) | Operator::Equal | Operator::Unequal => relation(operator, a, b, span),
+        Operator::Arithmetic(Add) => match (a, b) {
             (Value::Text(a), Value::Text(b)) => Ok(Value::Text(format!("{a}{b}"))),
             _ => elementwise(operator, a, b, span),
         },
-        Operator::Subtract | Operator::ElementMultiply | Operator::ElementDivide | Operator::ElementPower => {
-            elementwise(operator, a, b, span)
-        }
-        Operator::Multiply => match (a.dimensions().len(), b.dimensions().len()) {
-            (0, _) | (_, 0) => scaled(operator, a, b, span),
-            _ => product(a, b, span),
-        },
-        Operator::Divide | Operator::Power => match b.dimensions().len() {
-            0 if operator == Operator::Divide || a.dimensions().is_empty() => scaled(operator, a, b, span),
+        Operator::Arithmetic(Subtract) | Operator::Element(_) => elementwise(operator, a, b, span),
+        Operator::Arithmetic(own) => match (own, a.dimensions().len(), b.dimensions().len()) {
+            (Multiply, 1.., 1..) => product(a, b, span),
+            (Multiply, ..) | (Divide, _, 0) | (_, 0, 0) => scaled(operator, a, b, span),
             _ => mismatch(operator, a, b, span),
         },
     }
@@ -167,10 +159,7 @@ fn relation(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Va
     let equal = match (a, b) {
         (Value::Number(a), Value::Number(b)) => {
             return Ok(Value::Boolean(match operator {
-                Operator::Less => a < b,
-                Operator::LessEqual => a <= b,
-                Operator::Greater => a > b,
-                Operator::GreaterEqual => a >= b,
+                Operator::Compare(relation) => relation.holds(*a, *b),
                 Operator::Equal => a == b,
                 _ => a != b,
             }));
@@ -190,17 +179,14 @@ fn relation(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Va
     let are_whole = a.is_whole() && b.is_whole();
     let relation = match operator {
         // Whole numbers that become equal differ by no more than rounding from what other relations take for unchanged.
-        Operator::Less if are_whole => open::compare(Relation::Less, left, off(BinaryOperator::Subtract)),
-        Operator::GreaterEqual if are_whole => open::compare(Relation::Greater, left, off(BinaryOperator::Subtract)),
-        Operator::LessEqual if are_whole => open::compare(Relation::Less, left, off(BinaryOperator::Add)),
-        Operator::Greater if are_whole => open::compare(Relation::Greater, left, off(BinaryOperator::Add)),
-        Operator::Less => open::compare(Relation::Less, left, right),
-        Operator::LessEqual => open::compare(Relation::LessEqual, left, right),
-        Operator::Greater => open::compare(Relation::Greater, left, right),
-        Operator::GreaterEqual => open::compare(Relation::GreaterEqual, left, right),
+        Operator::Compare(Relation::Less) if are_whole => open::compare(Relation::Less, left, off(Subtract)),
+        Operator::Compare(Relation::GreaterEqual) if are_whole => open::compare(Relation::Greater, left, off(Subtract)),
+        Operator::Compare(Relation::LessEqual) if are_whole => open::compare(Relation::Less, left, off(Add)),
+        Operator::Compare(Relation::Greater) if are_whole => open::compare(Relation::Greater, left, off(Add)),
+        Operator::Compare(relation) => open::compare(relation, left, right),
         _ if are_whole => {
-            let above = open::compare(Relation::Greater, left.clone(), off(BinaryOperator::Subtract));
-            let below = open::compare(Relation::Less, left, off(BinaryOperator::Add));
+            let above = open::compare(Relation::Greater, left.clone(), off(Subtract));
+            let below = open::compare(Relation::Less, left, off(Add));
             let equal = Value::condition(Condition::And(Box::new([above, below])), span)?;
             return if operator == Operator::Equal { Ok(equal) } else { not(&equal, span) };
         }
@@ -219,7 +205,7 @@ fn elementwise(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome
     if left.is_empty() && right.is_empty() {
         return scaled(operator, a, b, span);
     }
-    let is_sum = matches!(operator, Operator::Add | Operator::Subtract);
+    let is_sum = matches!(operator, Operator::Arithmetic(Add | Subtract));
     if left != right && !left.is_empty() && !right.is_empty() {
         let (operator, left, right) = (operator.symbol(), shown(&left), shown(&right));
         return fault(span, Fault::OperandDimensions { operator, left, right });
@@ -243,12 +229,14 @@ fn elementwise(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome
 
 /// At most one operand is an array.
 fn scaled(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
-    match (a, b) {
-        (Value::Number(x), Value::Number(y)) => Ok(Value::Number(number(operator, *x, *y))),
-        (Value::Array(elements), _) if a.is_known() && b.is_known() => {
+    match (operator, a, b) {
+        (Operator::Arithmetic(own) | Operator::Element(own), Value::Number(x), Value::Number(y)) => {
+            Ok(Value::Number(number(own, *x, *y)))
+        }
+        (_, Value::Array(elements), _) if a.is_known() && b.is_known() => {
             elements.iter().map(|e| scaled(operator, e, b, span)).collect()
         }
-        (_, Value::Array(elements)) if a.is_known() && b.is_known() => {
+        (_, _, Value::Array(elements)) if a.is_known() && b.is_known() => {
             elements.iter().map(|e| scaled(operator, a, e, span)).collect()
         }
         _ => {
@@ -258,27 +246,24 @@ fn scaled(operator: Operator, a: &Value, b: &Value, span: &Span) -> Outcome<Valu
     }
 }
 
-fn number(operator: Operator, x: f64, y: f64) -> f64 {
+fn number(operator: BinaryOperator, x: f64, y: f64) -> f64 {
     match operator {
-        Operator::Add => x + y,
-        Operator::Subtract => x - y,
-        Operator::Multiply | Operator::ElementMultiply => x * y,
-        Operator::Divide | Operator::ElementDivide => x / y,
-        _ => x.powf(y),
+        Add => x + y,
+        Subtract => x - y,
+        Multiply => x * y,
+        Divide => x / y,
+        Power => x.powf(y),
     }
 }
 
 /// `a operator b` in the netlist.
 fn combined(operator: Operator, a: &Value, b: &Value, dimensions: Vec<usize>, span: &Span) -> Outcome<Value> {
-    let (Some(left), Some(right)) = (a.expression(), b.expression()) else { return mismatch(operator, a, b, span) };
-    let own = match operator {
-        Operator::Add => BinaryOperator::Add,
-        Operator::Subtract => BinaryOperator::Subtract,
-        Operator::Multiply | Operator::ElementMultiply => BinaryOperator::Multiply,
-        Operator::Divide | Operator::ElementDivide => BinaryOperator::Divide,
-        _ => BinaryOperator::Power,
+    let (Operator::Arithmetic(own) | Operator::Element(own), Some(left), Some(right)) =
+        (operator, a.expression(), b.expression())
+    else {
+        return mismatch(operator, a, b, span);
     };
-    let is_whole = matches!(operator, Operator::Add | Operator::Subtract | Operator::Multiply);
+    let is_whole = matches!(operator, Operator::Arithmetic(Add | Subtract | Multiply));
     let value = Value::open(open::binary(own, left, right), dimensions, span)?;
     Ok(value.marked(is_whole && a.is_whole() && b.is_whole()))
 }
@@ -299,7 +284,7 @@ fn product(a: &Value, b: &Value, span: &Span) -> Outcome<Value> {
                 let Some(term) = term(x, y, span)? else { continue };
                 sum = Some(match sum {
                     None => term,
-                    Some(sum) => scaled(Operator::Add, &sum, &term, span)?,
+                    Some(sum) => scaled(Operator::Arithmetic(Add), &sum, &term, span)?,
                 });
             }
             Ok(sum.unwrap_or(Value::Number(0.0)))
@@ -321,7 +306,7 @@ fn term(x: &Value, y: &Value, span: &Span) -> Outcome<Option<Value>> {
         {
             (*factor == 1.0).then(|| open.clone())
         }
-        _ => Some(scaled(Operator::Multiply, x, y, span)?),
+        _ => Some(scaled(Operator::Arithmetic(Multiply), x, y, span)?),
     })
 }
 
@@ -349,7 +334,6 @@ pub(crate) fn element(vector: &Expression, k: usize) -> Option<Value> {
 }
 
 fn element_of(vector: &Expression, k: usize) -> Option<Expression> {
-    use BinaryOperator::{Add, Divide, Multiply, Subtract};
     let inner = |vector: &Expression| element_of(vector, k);
     match vector {
         Expression::Reference { name, .. } if is_name(name) => Some(element_name(name, k).into()),

@@ -2,6 +2,7 @@
 
 use std::f64::consts::PI;
 
+use compiler::model_file::BinaryOperator::{Add, Divide, Multiply, Subtract};
 use compiler::model_file::Span;
 
 use crate::problem::Outcome;
@@ -65,9 +66,9 @@ pub(crate) fn converted(function: &str, value: &Value, span: &Span) -> Outcome<O
         if number == neutral { Ok(value) } else { arithmetic::binary(operator, &value, &Value::Number(number), span) }
     };
     let (offset, [multiplier, divisor]) = if is_from { (unit.offset, unit.from) } else { (0.0, unit.to) };
-    let value = step(Operator::Add, value.clone(), offset, 0.0)?;
-    let value = step(Operator::Multiply, value, multiplier, 1.0)?;
-    let value = step(Operator::Divide, value, divisor, 1.0)?;
+    let value = step(Operator::Arithmetic(Add), value.clone(), offset, 0.0)?;
+    let value = step(Operator::Arithmetic(Multiply), value, multiplier, 1.0)?;
+    let value = step(Operator::Arithmetic(Divide), value, divisor, 1.0)?;
     let back = if is_from { 0.0 } else { unit.offset };
-    step(Operator::Subtract, value, back, 0.0).map(Some)
+    step(Operator::Arithmetic(Subtract), value, back, 0.0).map(Some)
 }

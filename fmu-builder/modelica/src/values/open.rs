@@ -88,6 +88,23 @@ pub(crate) fn choice(condition: Condition, first: Expression, second: Expression
     Expression::If(Box::new(Choice { condition, branches: [first, second] }))
 }
 
+/// The expression with `replace` done to its operands; the condition of an `if` stays.
+pub(crate) fn with_operands<E>(
+    expression: &Expression,
+    mut replace: impl FnMut(&Expression) -> Result<Expression, E>,
+) -> Result<Expression, E> {
+    Ok(match expression {
+        Expression::Number(_) | Expression::Reference { .. } => expression.clone(),
+        Expression::Negate(operand) => Expression::Negate(Box::new(replace(operand)?)),
+        Expression::Binary(operator, left, right) => binary(*operator, replace(left)?, replace(right)?),
+        Expression::Call(function, operands) => {
+            Expression::Call(*function, operands.iter().map(replace).collect::<Result<_, E>>()?)
+        }
+        Expression::Array(elements) => Expression::Array(elements.iter().map(replace).collect::<Result<_, E>>()?),
+        Expression::If(of) => choice(of.condition.clone(), replace(&of.branches[0])?, replace(&of.branches[1])?),
+    })
+}
+
 impl Value {
     /// The reference to a parameter or variable of the netlist.
     pub(crate) fn name(name: String, dimensions: Vec<usize>) -> Self {

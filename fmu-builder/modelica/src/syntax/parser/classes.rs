@@ -9,14 +9,14 @@ use crate::syntax::{Body, Class, ClassKind, Ident, Long, Short};
 
 impl Parser {
     pub(super) fn file(&mut self) -> File {
-        let mut file = File { within: None, classes: Vec::new() };
+        let mut file = File { within: Vec::new(), classes: Vec::new() };
         match self.within() {
             Ok(within) => file.within = within,
             Err(problem) => self.recover(problem),
         }
         while *self.peek() != Token::End {
             let start = self.at;
-            self.take_keyword("final");
+            self.take("final");
             match self.closed(Self::class, "behind the class") {
                 Ok(class) => file.classes.push(class),
                 Err(problem) => {
@@ -34,82 +34,69 @@ impl Parser {
         file
     }
 
-    fn within(&mut self) -> Parsed<Option<Vec<Ident>>> {
-        if !self.take_keyword("within") {
-            return Ok(None);
+    fn within(&mut self) -> Parsed<Vec<Ident>> {
+        if !self.take("within") || self.take(";") {
+            return Ok(Vec::new());
         }
-        let parts = if self.is_symbol(";") { Vec::new() } else { self.name("the name of a package")?.parts };
-        self.expect_symbol(";", "behind `within`")?;
-        Ok(Some(parts))
+        Ok(self.closed(|parser| parser.name("the name of a package"), "behind `within`")?.parts)
     }
 
     /// True if a class definition is next.
     pub(super) fn starts_class(&self) -> bool {
-        matches!(
-            self.peek(),
-            Token::Keyword(
-                "encapsulated"
-                    | "partial"
-                    | "model"
-                    | "class"
-                    | "block"
-                    | "package"
-                    | "record"
-                    | "type"
-                    | "expandable"
-                    | "connector"
-                    | "pure"
-                    | "impure"
-                    | "function"
-                    | "operator"
-            )
-        )
+        const PREFIXES: [&str; 5] = ["encapsulated", "partial", "expandable", "pure", "impure"];
+        self.next_kind().is_some() || matches!(self.peek(), Token::Keyword(word) if PREFIXES.contains(word))
     }
 
-    fn kind(&mut self) -> Parsed<ClassKind> {
-        while ["pure", "impure"].iter().any(|word| self.take_keyword(word)) {}
-        if self.take_keyword("operator") {
-            let _ = self.take_keyword("record") || self.take_keyword("function");
-            return Ok(ClassKind::Operator);
-        }
-        let kind = match self.peek() {
+    /// The kind of class that the next word means.
+    fn next_kind(&self) -> Option<ClassKind> {
+        Some(match self.peek() {
             Token::Keyword("model" | "class" | "block") => ClassKind::Model,
             Token::Keyword("package") => ClassKind::Package,
             Token::Keyword("record") => ClassKind::Record,
             Token::Keyword("type") => ClassKind::Type,
             Token::Keyword("connector") => ClassKind::Connector,
             Token::Keyword("function") => ClassKind::Function,
-            _ => return Err(self.unexpected("`model`, `package` or another kind of class")),
-        };
+            Token::Keyword("operator") => ClassKind::Operator,
+            _ => return None,
+        })
+    }
+
+    fn kind(&mut self) -> Parsed<ClassKind> {
+        while ["pure", "impure"].iter().any(|word| self.take(word)) {}
+        let kind = self.next_kind().ok_or_else(|| self.unexpected("`model`, `package` or another kind of class"))?;
         self.advance();
+        if kind == ClassKind::Operator {
+            let _ = self.take("record") || self.take("function");
+        }
         Ok(kind)
     }
 
     pub(super) fn class(&mut self) -> Parsed<Rc<Class>> {
         self.nested(|parser| {
-            let encapsulated = parser.take_keyword("encapsulated");
-            let partial = parser.take_keyword("partial");
-            let expandable = parser.take_keyword("expandable");
+            let encapsulated = parser.take("encapsulated");
+            let partial = parser.take("partial");
+            let expandable = parser.take("expandable");
             let kind = parser.kind()?;
-            let is_extension = parser.take_keyword("extends");
+            let is_extension = parser.take("extends");
             let name = parser.identifier("the name of the class")?;
             let extends = if is_extension { Some(parser.modifiers()?) } else { None };
-            let (description, body) = if !is_extension && parser.take_symbol("=") {
-                parser.short()?
+            let (description, body, long) = if !is_extension && parser.take("=") {
+                let (description, body) = parser.short()?;
+                (description, body, Long::default())
             } else {
-                (parser.description()?, Body::Long(parser.long(&name)?))
+                (parser.description()?, Body::Long, parser.long(&name)?)
             };
             let span = parser.span_from(name.span.start);
-            Ok(Rc::new(Class { span, name, kind, partial, encapsulated, extends, expandable, description, body }))
+            Ok(Rc::new(Class { span, name, kind, partial, encapsulated, extends, expandable, description, body, long }))
         })
     }
 
     /// The rest after `class A =`.
     fn short(&mut self) -> Parsed<(String, Body)> {
-        let body = if self.take_keyword("enumeration") {
-            self.expect_symbol("(", "behind `enumeration`")?;
-            if self.take_symbol(":") {
-                self.expect_symbol(")", "behind the colon")?;
+        let body = if self.take("enumeration") {
+            self.require("(", "behind `enumeration`")?;
+            if self.take(":") {
+                self.require(")", "behind the colon")?;
                 Body::Enumeration(None)
             } else {
                 Body::Enumeration(Some(self.list(")", |parser| {
@@ -118,8 +105,8 @@ impl Parser {
                     Ok(literal)
                 })?))
             }
-        } else if self.take_keyword("der") {
-            self.expect_symbol("(", "behind `der`")?;
+        } else if self.take("der") {
+            self.require("(", "behind `der`")?;
             self.list(")", |parser| parser.name("a name"))?;
             Body::Other
         } else {
@@ -137,25 +124,19 @@ impl Parser {
         let mut protected = false;
         loop {
             let start = self.at;
+            let is_section = matches!(self.ahead(1), Token::Keyword("equation" | "algorithm"));
+            let is_initial = is_section && self.take("initial");
             match self.peek() {
                 Token::End => return Err(Fault::ClassWithoutEnd { name: name.text.to_string() }.at(name.span.clone())),
                 Token::Keyword("end") => break,
                 Token::Keyword("public" | "protected") => {
-                    protected = self.is_keyword("protected");
+                    protected = self.is_next("protected");
                     self.advance();
                 }
                 Token::Keyword("equation") => {
                     self.advance();
-                    self.section_of_equations(&mut long.equations);
-                }
-                Token::Keyword("initial") if *self.ahead(1) == Token::Keyword("equation") => {
-                    self.advance();
-                    self.advance();
-                    self.section_of_equations(&mut long.initial_equations);
-                }
-                Token::Keyword("initial") if *self.ahead(1) == Token::Keyword("algorithm") => {
-                    self.advance();
-                    long.algorithms.push(self.algorithm());
+                    let equations = if is_initial { &mut long.initial_equations } else { &mut long.equations };
+                    self.section_of_equations(equations);
                 }
                 Token::Keyword("algorithm") => long.algorithms.push(self.algorithm()),
                 Token::Keyword("external") => {
@@ -165,16 +146,11 @@ impl Parser {
                     }
                     self.advance();
                 }
-                Token::Keyword("annotation") => match self.annotation() {
-                    Ok(mut annotation) => {
-                        long.annotation.append(&mut annotation);
-                        if let Err(problem) = self.expect_symbol(";", "behind the annotation") {
-                            self.recover(problem);
-                        }
-                    }
+                Token::Keyword("annotation") => match self.closed(Self::annotation, "behind the annotation") {
+                    Ok(annotation) => long.annotation.extend(annotation),
                     Err(problem) => self.recover(problem),
                 },
-                _ => self.elements(protected, &mut long.elements),
+                _ => self.elements(protected, &mut long),
             }
             if self.at == start {
                 let problem = self.unexpected("a declaration, a section or `end`");
@@ -188,7 +164,7 @@ impl Parser {
 
     /// `end A`
     fn end_of(&mut self, name: &Ident) -> Parsed<()> {
-        self.expect_keyword("end", "of the class")?;
+        self.require("end", "of the class")?;
         let end = self.identifier(&format!("`{}`, the name of the class that ends here", name.text))?;
         if end.text != name.text {
             let message = Fault::WrongEnd { end: end.text.to_string(), name: name.text.to_string() };

@@ -6,17 +6,16 @@ use super::{Parsed, Parser};
 use crate::budget::DIMENSION_LIMIT;
 use crate::syntax::lexer::Token;
 use crate::syntax::{
-    Argument, ClassElement, Component, Constraint, Element, Extends, Import, Imported, Modification, Name, Prefixes,
+    Argument, ClassElement, Component, Element, Extends, Import, Imported, Long, Modification, Name, Prefixes,
     Redeclared, Subscript,
 };
 
 impl Parser {
     /// Elements up to a word that begins something else. Problems are noted.
-    pub(super) fn elements(&mut self, protected: bool, elements: &mut Vec<Element>) {
-        while !self.ends_elements() && !self.starts_initial_section() {
+    pub(super) fn elements(&mut self, protected: bool, long: &mut Long) {
+        while !self.ends_section() {
             let start = self.at;
-            let read = self.element(protected, elements);
-            if let Err(problem) = read.and_then(|()| self.expect_symbol(";", "behind the declaration")) {
+            if let Err(problem) = self.closed(|parser| parser.element(protected, long), "behind the declaration") {
                 self.recover(problem);
             }
             if self.at == start {
@@ -25,40 +24,38 @@ impl Parser {
         }
     }
 
-    fn ends_elements(&self) -> bool {
-        matches!(
-            self.peek(),
-            Token::End
-                | Token::Keyword("end" | "public" | "protected" | "equation" | "algorithm" | "external" | "annotation")
-        )
+    /// True if what is next begins another section, or ends the class.
+    pub(super) fn ends_section(&self) -> bool {
+        const WORDS: [&str; 7] = ["end", "public", "protected", "equation", "algorithm", "external", "annotation"];
+        match self.peek() {
+            Token::End => true,
+            Token::Keyword("initial") => matches!(self.ahead(1), Token::Keyword("equation" | "algorithm")),
+            Token::Keyword(word) => WORDS.contains(word),
+            _ => false,
+        }
     }
 
-    /// True if `initial equation` or `initial algorithm` is next.
-    pub(super) fn starts_initial_section(&self) -> bool {
-        self.is_keyword("initial") && matches!(self.ahead(1), Token::Keyword("equation" | "algorithm"))
-    }
-
-    fn element(&mut self, protected: bool, elements: &mut Vec<Element>) -> Parsed<()> {
-        if self.take_keyword("import") {
-            elements.push(Element::Import(self.import()?));
+    fn element(&mut self, protected: bool, long: &mut Long) -> Parsed<()> {
+        if self.take("import") {
+            long.imports.push(self.import()?);
             return Ok(());
         }
-        if self.take_keyword("extends") {
+        if self.take("extends") {
             let base = self.name("the base class")?;
             let modifiers = self.modifiers()?;
             self.skip_annotation()?;
-            elements.push(Element::Extends(Extends { base, modifiers }));
+            long.elements.push(Element::Extends(Extends { base, modifiers }));
             return Ok(());
         }
         let prefixes = Prefixes { protected, ..self.element_prefixes() };
         if self.starts_class() {
             let class = self.class()?;
             let constraint = self.constrained()?;
-            elements.push(Element::Class(Rc::new(ClassElement { prefixes, class, constraint })));
+            long.classes.push(Rc::new(ClassElement { prefixes, class, constraint }));
             return Ok(());
         }
         let components = self.components(prefixes)?;
-        elements.extend(components.into_iter().map(|component| Element::Component(Rc::new(component))));
+        long.elements.extend(components.into_iter().map(|component| Element::Component(Rc::new(component))));
         Ok(())
     }
 
@@ -71,10 +68,10 @@ impl Parser {
             return Ok(Import { name, what: Imported::As(alias.text) });
         }
         let name = self.name("what is imported")?;
-        let what = if self.take_symbol(".*") {
+        let what = if self.take(".*") {
             Imported::All
-        } else if self.take_symbol(".") {
-            self.expect_symbol("{", "with the names that are imported")?;
+        } else if self.take(".") {
+            self.require("{", "with the names that are imported")?;
             Imported::Some(self.list("}", |parser| parser.identifier("a name"))?)
         } else {
             let last = name.parts.last().map(|part| part.text.clone());
@@ -107,14 +104,14 @@ impl Parser {
     }
 
     /// `constrainedby ...`: what may replace the element, and modifiers of all that do.
-    fn constrained(&mut self) -> Parsed<Option<Constraint>> {
-        if !self.take_keyword("constrainedby") {
+    fn constrained(&mut self) -> Parsed<Option<Extends>> {
+        if !self.take("constrainedby") {
             return Ok(None);
         }
-        let class = self.name("the constraining class")?;
+        let base = self.name("the constraining class")?;
         let modifiers = self.modifiers()?;
         self.comment()?;
-        Ok(Some(Constraint { class, modifiers }))
+        Ok(Some(Extends { base, modifiers }))
     }
 
     /// `type name(...) = value, name2 ...`
@@ -124,15 +121,15 @@ impl Parser {
         let mut components = Vec::new();
         loop {
             let mut component = self.component(&prefixes, &class, &of_type)?;
-            if self.take_symbol("=") || self.take_symbol(":=") {
+            if self.take("=") || self.take(":=") {
                 component.value = Some(self.expression()?);
             }
-            if self.take_keyword("if") {
+            if self.take("if") {
                 component.condition = Some(self.expression()?);
             }
             component.description = self.comment()?;
             components.push(component);
-            if !self.take_symbol(",") {
+            if !self.take(",") {
                 break;
             }
         }
@@ -163,7 +160,7 @@ impl Parser {
 
     /// `[a, :]`, nothing where there is none.
     pub(super) fn subscripts(&mut self) -> Parsed<Vec<Subscript>> {
-        if !self.take_symbol("[") {
+        if !self.take("[") {
             return Ok(Vec::new());
         }
         let mut count = 0;
@@ -171,7 +168,7 @@ impl Parser {
             parser.list("]", |parser| {
                 parser.few("subscripts of one name", count, DIMENSION_LIMIT)?;
                 count += 1;
-                if parser.is_symbol(":") && matches!(parser.ahead(1), Token::Symbol("," | "]")) {
+                if parser.is_next(":") && matches!(parser.ahead(1), Token::Symbol("," | "]")) {
                     parser.advance();
                     return Ok(Subscript::All);
                 }
@@ -182,7 +179,7 @@ impl Parser {
 
     /// `(a = 1, b(c = 2))`, nothing where there is none.
     pub(super) fn modifiers(&mut self) -> Parsed<Rc<Vec<Argument>>> {
-        if !self.take_symbol("(") {
+        if !self.take("(") {
             return Ok(Rc::new(Vec::new()));
         }
         self.nested(|parser| Ok(Rc::new(parser.list(")", Self::argument)?)))
@@ -208,7 +205,7 @@ impl Parser {
         } else {
             let name = self.name("the name of what is modified")?;
             let modifiers = self.modifiers()?;
-            let value = if self.take_symbol("=") || self.take_symbol(":=") { Some(self.expression()?) } else { None };
+            let value = if self.take("=") || self.take(":=") { Some(self.expression()?) } else { None };
             self.description()?;
             Modification::Set { name, modifiers, value }
         };
@@ -226,7 +223,7 @@ impl Parser {
         let class = self.name("the class of the component")?;
         let of_type = self.subscripts()?;
         let mut component = self.component(&prefixes, &class, &of_type)?;
-        if self.take_symbol("=") {
+        if self.take("=") {
             component.value = Some(self.expression()?);
         }
         component.description = self.comment()?;
@@ -244,7 +241,7 @@ impl Parser {
     /// An annotation that nothing reads. Texts of graphic editors are mostly these, so only their brackets are looked at; where those are
     /// not right, the annotation is read for the message.
     fn skip_annotation(&mut self) -> Parsed<()> {
-        if !self.is_keyword("annotation") {
+        if !self.is_next("annotation") {
             return Ok(());
         }
         match self.behind_brackets(self.at + 1) {
@@ -278,7 +275,7 @@ impl Parser {
 
     pub(super) fn annotation(&mut self) -> Parsed<Vec<Argument>> {
         self.advance();
-        self.expect_symbol("(", "behind `annotation`")?;
+        self.require("(", "behind `annotation`")?;
         self.nested(|parser| parser.list(")", Self::argument))
     }
 }

@@ -1,10 +1,12 @@
 //! Equations and algorithms.
 
+use std::rc::Rc;
+
 use crate::budget::DIMENSION_LIMIT;
 use crate::problem::Fault;
 use crate::syntax::lexer::Token;
 use crate::syntax::parser::{Parsed, Parser};
-use crate::syntax::{Algorithm, Branches, Equation, Index, Kind, Operator, Statement};
+use crate::syntax::{Algorithm, Branches, Equation, EquationKind, Expression, Index, Kind, Operator, Statement};
 
 impl Parser {
     /// Equations up to a word that begins something else. Problems are noted.
@@ -19,7 +21,7 @@ impl Parser {
 
     fn all<T>(&mut self, read: fn(&mut Self) -> Parsed<T>, behind: &str) -> Vec<T> {
         let mut all = Vec::new();
-        while !self.ends_equations() && !self.starts_initial_section() {
+        while !self.ends_section() && !matches!(self.peek(), Token::Keyword("else" | "elseif" | "elsewhen")) {
             let start = self.at;
             match self.closed(|parser| parser.nested(read), behind) {
                 Ok(one) => all.push(one),
@@ -36,7 +38,7 @@ impl Parser {
     pub(super) fn section_of_equations(&mut self, equations: &mut Vec<Equation>) {
         equations.extend(self.equations());
         while !self.problems.is_empty()
-            && self.is_keyword("end")
+            && self.is_next("end")
             && matches!(self.ahead(1), Token::Keyword("for" | "if" | "when"))
             && *self.ahead(2) == Token::Symbol(";")
         {
@@ -52,69 +54,46 @@ impl Parser {
         Algorithm { span, statements: self.statements() }
     }
 
-    fn ends_equations(&self) -> bool {
-        matches!(
-            self.peek(),
-            Token::End
-                | Token::Keyword(
-                    "end"
-                        | "else"
-                        | "elseif"
-                        | "elsewhen"
-                        | "public"
-                        | "protected"
-                        | "equation"
-                        | "algorithm"
-                        | "external"
-                        | "annotation"
-                )
-        )
-    }
-
     fn equation(&mut self) -> Parsed<Equation> {
-        let start = self.span().start;
-        let equation = match self.peek() {
-            Token::Keyword("connect") => self.connect(start)?,
+        let word = self.span();
+        let kind = match self.peek() {
+            Token::Keyword("connect") => self.connect()?,
             Token::Keyword("if") => {
                 let (branches, otherwise) = self.choice(Self::equations, "equation")?;
-                Equation::If { branches, otherwise, span: self.span_from(start) }
+                EquationKind::If { branches, otherwise }
             }
             Token::Keyword("for") => {
                 self.advance();
                 let indices = self.indices()?;
-                let body = self.loop_body("for", Self::equations, "equation")?;
-                Equation::For { indices, body, span: self.span_from(start) }
+                EquationKind::For { indices, body: self.loop_body("for", Self::equations, "equation")? }
             }
-            Token::Keyword("when") => {
-                let span = self.span();
-                Equation::When { branches: self.whens(Self::equations, "equation")?, span }
-            }
+            Token::Keyword("when") => EquationKind::When(self.whens(Self::equations, "equation")?),
             Token::Symbol(";") => return Err(self.unexpected("an equation")),
-            _ => self.equality(start)?,
+            _ => self.equality()?,
         };
+        let span = if matches!(kind, EquationKind::When(_)) { word } else { self.span_from(word.start) };
         self.comment()?;
-        Ok(equation)
+        Ok(Equation { kind, span })
     }
 
-    fn connect(&mut self, start: usize) -> Parsed<Equation> {
+    fn connect(&mut self) -> Parsed<EquationKind> {
         self.advance();
-        self.expect_symbol("(", "behind `connect`")?;
+        self.require("(", "behind `connect`")?;
         let from = self.reference()?;
-        self.expect_symbol(",", "between the two connectors")?;
+        self.require(",", "between the two connectors")?;
         let to = self.reference()?;
-        self.expect_symbol(")", "behind the two connectors")?;
-        Ok(Equation::Connect { from, to, span: self.span_from(start) })
+        self.require(")", "behind the two connectors")?;
+        Ok(EquationKind::Connect { from, to })
     }
 
-    fn equality(&mut self, start: usize) -> Parsed<Equation> {
+    fn equality(&mut self) -> Parsed<EquationKind> {
         let left = self.expression()?;
-        if self.take_symbol("=") {
-            let right = self.expression()?;
-            return Ok(Equation::Equal { left, right, span: self.span_from(start) });
+        if self.take("=") {
+            return Ok(EquationKind::Equal { left, right: self.expression()? });
         }
         match left.kind {
-            _ if self.is_symbol(":=") => Err(Fault::Assignment.at(self.span())),
-            Kind::Call { .. } => Ok(Equation::Call { call: left, span: self.span_from(start) }),
+            _ if self.is_next(":=") => Err(Fault::Assignment.at(self.span())),
+            Kind::Call { .. } => Ok(EquationKind::Call(left)),
             Kind::Binary(Operator::Equal, ..) => Err(Fault::Comparison.at(left.span.clone())),
             _ => Err(self.unexpected("`=` of the equation")),
         }
@@ -159,15 +138,15 @@ impl Parser {
     /// `target := value`, or a call.
     fn assignment(&mut self, start: usize) -> Parsed<Statement> {
         let target = self.reference()?;
-        if self.is_symbol("(") {
+        if self.is_next("(") {
             let kind = self.call(target)?;
             let call = self.node(start, kind);
             return Ok(Statement::Call { call, span: self.span_from(start) });
         }
-        if self.is_symbol("=") {
+        if self.is_next("=") {
             return Err(self.unexpected("`:=`, which assigns in algorithms"));
         }
-        self.expect_symbol(":=", "of an assignment")?;
+        self.require(":=", "of an assignment")?;
         let value = self.expression()?;
         Ok(Statement::Assign { target, value, span: self.span_from(start) })
     }
@@ -175,7 +154,7 @@ impl Parser {
     /// `(a, , b) := f(x)`
     fn several(&mut self, start: usize) -> Parsed<Statement> {
         let left = self.expression()?;
-        self.expect_symbol(":=", "of an assignment")?;
+        self.require(":=", "of an assignment")?;
         let call = self.expression()?;
         let targets = match &left.kind {
             Kind::Tuple(targets) => targets.clone(),
@@ -186,27 +165,31 @@ impl Parser {
 
     /// `if ... then ... elseif ... else ... end if`: the branches, and the one behind `else`.
     fn choice<T>(&mut self, body: fn(&mut Self) -> Vec<T>, kind: &str) -> Parsed<(Branches<T>, Vec<T>)> {
-        let branches = self.branches("elseif", body)?;
-        let otherwise = if self.take_keyword("else") { body(self) } else { Vec::new() };
+        let branches = self.branches("elseif", |parser| Ok(body(parser)))?;
+        let otherwise = if self.take("else") { body(self) } else { Vec::new() };
         self.end("if", kind)?;
         Ok((branches, otherwise))
     }
 
     /// `when ... then ... elsewhen ... end when`
     fn whens<T>(&mut self, body: fn(&mut Self) -> Vec<T>, kind: &str) -> Parsed<Branches<T>> {
-        let branches = self.branches("elsewhen", body)?;
+        let branches = self.branches("elsewhen", |parser| Ok(body(parser)))?;
         self.end("when", kind)?;
         Ok(branches)
     }
 
     /// A first branch from its word on, and those that begin with `again`.
-    fn branches<T>(&mut self, again: &str, body: fn(&mut Self) -> Vec<T>) -> Parsed<Branches<T>> {
+    pub(super) fn branches<T>(
+        &mut self,
+        again: &str,
+        body: impl Fn(&mut Self) -> Parsed<T>,
+    ) -> Parsed<Vec<(Rc<Expression>, T)>> {
         let mut branches = Vec::new();
-        while branches.is_empty() || self.is_keyword(again) {
+        while branches.is_empty() || self.is_next(again) {
             self.advance();
             let condition = self.expression()?;
-            self.expect_keyword("then", "behind the condition")?;
-            branches.push((condition, body(self)));
+            self.require("then", "behind the condition")?;
+            branches.push((condition, body(self)?));
         }
         Ok(branches)
     }
@@ -214,15 +197,15 @@ impl Parser {
     /// `loop ... end for`
     fn loop_body<T>(&mut self, word: &str, body: fn(&mut Self) -> Vec<T>, kind: &str) -> Parsed<Vec<T>> {
         let behind = if word == "for" { "behind the range" } else { "behind the condition" };
-        self.expect_keyword("loop", behind)?;
+        self.require("loop", behind)?;
         let body = body(self);
         self.end(word, kind)?;
         Ok(body)
     }
 
     fn end(&mut self, word: &str, kind: &str) -> Parsed<()> {
-        self.expect_keyword("end", &format!("of the `{word}` {kind}"))?;
-        self.expect_keyword(word, "behind `end`")
+        self.require("end", &format!("of the `{word}` {kind}"))?;
+        self.require(word, "behind `end`")
     }
 
     /// `i in 1:3, j in 1:2`
@@ -231,9 +214,9 @@ impl Parser {
         loop {
             self.few("indices of one loop", indices.len(), DIMENSION_LIMIT)?;
             let name = self.identifier("the name of the index")?;
-            let range = if self.take_keyword("in") { Some(self.expression()?) } else { None };
+            let range = if self.take("in") { Some(self.expression()?) } else { None };
             indices.push(Index { name, range });
-            if !self.take_symbol(",") {
+            if !self.take(",") {
                 return Ok(indices);
             }
         }

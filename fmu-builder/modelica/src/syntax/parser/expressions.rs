@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use compiler::model_file::{BinaryOperator, Relation};
+
 use crate::problem::Fault;
 use crate::syntax::lexer::Token;
 use crate::syntax::parser::{NESTING_LIMIT, Parsed, Parser};
@@ -13,16 +15,16 @@ const LONGEST_CHAIN: usize = 1000;
 impl Parser {
     pub(super) fn expression(&mut self) -> Parsed<Rc<Expression>> {
         self.nested(|parser| {
-            if parser.is_keyword("if") {
+            if parser.is_next("if") {
                 return parser.if_expression();
             }
             let start = parser.span().start;
             let first = parser.binary(0)?;
-            if !parser.take_symbol(":") {
+            if !parser.take(":") {
                 return Ok(first);
             }
             let second = parser.binary(0)?;
-            let (step, last) = if parser.take_symbol(":") { (Some(second), parser.binary(0)?) } else { (None, second) };
+            let (step, last) = if parser.take(":") { (Some(second), parser.binary(0)?) } else { (None, second) };
             Ok(parser.node(start, Kind::Range(first, step, last)))
         })
     }
@@ -33,14 +35,8 @@ impl Parser {
 
     fn if_expression(&mut self) -> Parsed<Rc<Expression>> {
         let start = self.span().start;
-        let mut branches = Vec::new();
-        while branches.is_empty() || self.is_keyword("elseif") {
-            self.advance();
-            let condition = self.expression()?;
-            self.expect_keyword("then", "behind the condition")?;
-            branches.push((condition, self.expression()?));
-        }
-        self.expect_keyword("else", "of the `if` expression, which needs one")?;
+        let branches = self.branches("elseif", Self::expression)?;
+        self.require("else", "of the `if` expression, which needs one")?;
         let otherwise = self.expression()?;
         Ok(self.node(start, Kind::If(branches, otherwise)))
     }
@@ -50,18 +46,18 @@ impl Parser {
         Some(match self.peek() {
             Token::Keyword("or") => (Operator::Or, 1),
             Token::Keyword("and") => (Operator::And, 2),
-            Token::Symbol("<") => (Operator::Less, 4),
-            Token::Symbol("<=") => (Operator::LessEqual, 4),
-            Token::Symbol(">") => (Operator::Greater, 4),
-            Token::Symbol(">=") => (Operator::GreaterEqual, 4),
+            Token::Symbol("<") => (Operator::Compare(Relation::Less), 4),
+            Token::Symbol("<=") => (Operator::Compare(Relation::LessEqual), 4),
+            Token::Symbol(">") => (Operator::Compare(Relation::Greater), 4),
+            Token::Symbol(">=") => (Operator::Compare(Relation::GreaterEqual), 4),
             Token::Symbol("==") => (Operator::Equal, 4),
             Token::Symbol("<>") => (Operator::Unequal, 4),
-            Token::Symbol("+" | ".+") => (Operator::Add, 5),
-            Token::Symbol("-" | ".-") => (Operator::Subtract, 5),
-            Token::Symbol("*") => (Operator::Multiply, 6),
-            Token::Symbol("/") => (Operator::Divide, 6),
-            Token::Symbol(".*") => (Operator::ElementMultiply, 6),
-            Token::Symbol("./") => (Operator::ElementDivide, 6),
+            Token::Symbol("+" | ".+") => (Operator::Arithmetic(BinaryOperator::Add), 5),
+            Token::Symbol("-" | ".-") => (Operator::Arithmetic(BinaryOperator::Subtract), 5),
+            Token::Symbol("*") => (Operator::Arithmetic(BinaryOperator::Multiply), 6),
+            Token::Symbol("/") => (Operator::Arithmetic(BinaryOperator::Divide), 6),
+            Token::Symbol(".*") => (Operator::Element(BinaryOperator::Multiply), 6),
+            Token::Symbol("./") => (Operator::Element(BinaryOperator::Divide), 6),
             _ => return None,
         })
     }
@@ -86,15 +82,15 @@ impl Parser {
     /// An operand with `not` or a sign before it, which takes products along: -2^2 is -4, and so is -2*2.
     fn prefixed(&mut self, least: u8) -> Parsed<Rc<Expression>> {
         let start = self.span().start;
-        if least <= 2 && self.take_keyword("not") {
+        if least <= 2 && self.take("not") {
             let operand = self.nested(|parser| parser.binary(3))?;
             return Ok(self.node(start, Kind::Not(operand)));
         }
-        if self.take_symbol("-") || self.take_symbol(".-") {
+        if self.take("-") || self.take(".-") {
             let operand = self.nested(|parser| parser.binary(5))?;
             return Ok(self.node(start, Kind::Negate(operand)));
         }
-        if self.take_symbol("+") || self.take_symbol(".+") {
+        if self.take("+") || self.take(".+") {
             return self.nested(|parser| parser.binary(5));
         }
         self.power()
@@ -104,13 +100,13 @@ impl Parser {
         let start = self.span().start;
         let base = self.primary()?;
         let operator = match self.peek() {
-            Token::Symbol("^") => Operator::Power,
-            Token::Symbol(".^") => Operator::ElementPower,
+            Token::Symbol("^") => Operator::Arithmetic(BinaryOperator::Power),
+            Token::Symbol(".^") => Operator::Element(BinaryOperator::Power),
             _ => return Ok(base),
         };
         self.advance();
         let exponent = self.primary()?;
-        if self.is_symbol("^") || self.is_symbol(".^") {
+        if self.is_next("^") || self.is_next(".^") {
             return Err(Fault::PowerOfPower.at(self.span()));
         }
         Ok(self.node(start, Kind::Binary(operator, base, exponent)))
@@ -134,7 +130,7 @@ impl Parser {
             Token::Symbol("[") => self.nested(Self::matrix)?,
             Token::Name(_) | Token::Symbol(".") => {
                 let reference = self.reference()?;
-                if self.is_symbol("(") { self.call(reference)? } else { Kind::Reference(reference) }
+                if self.is_next("(") { self.call(reference)? } else { Kind::Reference(reference) }
             }
             _ => return Err(self.unexpected("an expression")),
         };
@@ -148,7 +144,7 @@ impl Parser {
     }
 
     pub(super) fn call(&mut self, function: Reference) -> Parsed<Kind> {
-        self.expect_symbol("(", "with the arguments of the function")?;
+        self.require("(", "with the arguments of the function")?;
         let arguments = self.nested(|parser| {
             parser.list(")", |parser| {
                 if matches!(parser.peek(), Token::Name(_)) && *parser.ahead(1) == Token::Symbol("=") {
@@ -157,11 +153,10 @@ impl Parser {
                     return Ok((Some(name), parser.expression()?));
                 }
                 // An argument may be a function with some of its arguments: `function f(a = 1)`.
-                parser.take_keyword("function");
+                parser.take("function");
                 let value = parser.expression()?;
-                if parser.take_keyword("for") {
-                    let start = value.span.start;
-                    let indices = parser.indices()?.into_iter().map(Rc::new).collect();
+                if parser.take("for") {
+                    let (start, indices) = (value.span.start, parser.indices()?);
                     return Ok((None, parser.node(start, Kind::Comprehension(value, indices))));
                 }
                 Ok((None, value))
@@ -173,14 +168,14 @@ impl Parser {
     /// `(e)` or the outputs of a function, `(a, , b)`.
     fn parentheses(&mut self, start: usize) -> Parsed<Rc<Expression>> {
         self.advance();
-        if self.is_symbol(",") || self.is_symbol(")") {
+        if self.is_next(",") || self.is_next(")") {
             return self.tuple(start, None);
         }
         let inner = self.expression()?;
-        if self.take_symbol(")") {
+        if self.take(")") {
             return Ok(inner);
         }
-        if self.is_symbol(",") {
+        if self.is_next(",") {
             return self.tuple(start, Some(inner));
         }
         Err(self.unexpected("`)`"))
@@ -189,9 +184,9 @@ impl Parser {
     /// The rest of a list after its first value.
     fn tuple(&mut self, start: usize, first: Option<Rc<Expression>>) -> Parsed<Rc<Expression>> {
         let mut values = vec![first];
-        while !self.take_symbol(")") {
-            self.expect_symbol(",", "or `)`")?;
-            let is_left_out = self.is_symbol(",") || self.is_symbol(")");
+        while !self.take(")") {
+            self.require(",", "or `)`")?;
+            let is_left_out = self.is_next(",") || self.is_next(")");
             values.push(if is_left_out { None } else { Some(self.expression()?) });
         }
         Ok(self.node(start, Kind::Tuple(values)))
@@ -199,19 +194,19 @@ impl Parser {
 
     fn braces(&mut self) -> Parsed<Kind> {
         self.advance();
-        if self.take_symbol("}") {
+        if self.take("}") {
             return Ok(Kind::Array(Vec::new()));
         }
         let first = self.expression()?;
-        if self.take_keyword("for") {
-            let indices = self.indices()?.into_iter().map(Rc::new).collect();
-            self.expect_symbol("}", "behind the range")?;
+        if self.take("for") {
+            let indices = self.indices()?;
+            self.require("}", "behind the range")?;
             return Ok(Kind::Comprehension(first, indices));
         }
         let mut elements = vec![first];
-        if !self.take_symbol("}") {
-            self.expect_symbol(",", "or `}`")?;
-            if self.is_symbol("}") {
+        if !self.take("}") {
+            self.require(",", "or `}`")?;
+            if self.is_next("}") {
                 return Err(self.unexpected("another element behind the comma"));
             }
             elements.extend(self.list("}", Self::expression)?);
@@ -227,26 +222,26 @@ impl Parser {
             if let Some(row) = rows.last_mut() {
                 row.push(element);
             }
-            if self.take_symbol("]") {
+            if self.take("]") {
                 return Ok(Kind::Matrix(rows));
             }
-            if self.take_symbol(";") {
+            if self.take(";") {
                 rows.push(Vec::new());
             } else {
-                self.expect_symbol(",", "or `;` or `]`")?;
+                self.require(",", "or `;` or `]`")?;
             }
         }
     }
 
     pub(super) fn reference(&mut self) -> Parsed<Reference> {
         let start = self.span().start;
-        let global = self.take_symbol(".");
+        let global = self.take(".");
         let mut parts = Vec::new();
         loop {
             let name = self.identifier("a name")?;
             self.few("parts of a name", parts.len(), NESTING_LIMIT)?;
             parts.push((name, self.subscripts()?));
-            if !self.take_symbol(".") {
+            if !self.take(".") {
                 return Ok(Reference { parts, global, span: self.span_from(start) });
             }
         }

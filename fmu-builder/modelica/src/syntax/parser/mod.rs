@@ -18,8 +18,8 @@ use crate::syntax::{Class, Ident, Name};
 /// A file: where its classes belong, and the classes.
 #[derive(Debug)]
 pub(crate) struct File {
-    /// Name behind `within`; none where there is no `within`, empty for `within ;`.
-    pub(crate) within: Option<Vec<Ident>>,
+    /// Name behind `within`.
+    pub(crate) within: Vec<Ident>,
     pub(crate) classes: Vec<Rc<Class>>,
 }
 
@@ -68,44 +68,28 @@ impl Parser {
         self.at = (self.at + 1).min(self.tokens.len());
     }
 
-    fn is_symbol(&self, symbol: &str) -> bool {
-        matches!(self.peek(), Token::Symbol(found) if *found == symbol)
+    /// True if this symbol or keyword is next.
+    fn is_next(&self, word: &str) -> bool {
+        matches!(self.peek(), Token::Symbol(found) | Token::Keyword(found) if *found == word)
     }
 
-    fn is_keyword(&self, word: &str) -> bool {
-        matches!(self.peek(), Token::Keyword(found) if *found == word)
-    }
-
-    /// Takes `symbol` if it is next.
-    fn take_symbol(&mut self, symbol: &str) -> bool {
-        let found = self.is_symbol(symbol);
+    /// Takes this symbol or keyword if it is next.
+    fn take(&mut self, word: &str) -> bool {
+        let found = self.is_next(word);
         if found {
             self.advance();
         }
         found
     }
 
-    /// Takes the keyword `word` if it is next.
-    fn take_keyword(&mut self, word: &str) -> bool {
-        let found = self.is_keyword(word);
-        if found {
-            self.advance();
-        }
-        found
-    }
-
-    fn expect_symbol(&mut self, symbol: &str, context: &str) -> Parsed<()> {
-        if self.take_symbol(symbol) { Ok(()) } else { Err(self.unexpected(&format!("`{symbol}` {context}"))) }
-    }
-
-    fn expect_keyword(&mut self, word: &str, context: &str) -> Parsed<()> {
-        if self.take_keyword(word) { Ok(()) } else { Err(self.unexpected(&format!("`{word}` {context}"))) }
+    fn require(&mut self, word: &str, context: &str) -> Parsed<()> {
+        if self.take(word) { Ok(()) } else { Err(self.unexpected(&format!("`{word}` {context}"))) }
     }
 
     /// Something with a semicolon behind it.
     fn closed<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>, behind: &str) -> Parsed<T> {
         let item = read(self)?;
-        self.expect_symbol(";", behind)?;
+        self.require(";", behind)?;
         Ok(item)
     }
 
@@ -127,9 +111,9 @@ impl Parser {
     /// `A.B.C`
     fn name(&mut self, expected: &str) -> Parsed<Name> {
         let start = self.span().start;
-        let global = self.take_symbol(".");
+        let global = self.take(".");
         let mut parts = vec![self.identifier(expected)?];
-        while self.is_symbol(".") && matches!(self.ahead(1), Token::Name(_)) {
+        while self.is_next(".") && matches!(self.ahead(1), Token::Name(_)) {
             self.few("parts of a name", parts.len(), NESTING_LIMIT)?;
             self.advance();
             parts.push(self.identifier("a name behind the dot")?);
@@ -159,15 +143,15 @@ impl Parser {
     /// `a, b, c` up to `close`, which is taken too.
     fn list<T>(&mut self, close: &str, mut read: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
         let mut items = Vec::new();
-        if self.take_symbol(close) {
+        if self.take(close) {
             return Ok(items);
         }
         loop {
             items.push(read(self)?);
-            if self.take_symbol(close) {
+            if self.take(close) {
                 return Ok(items);
             }
-            self.expect_symbol(",", &format!("or `{close}`"))?;
+            self.require(",", &format!("or `{close}`"))?;
         }
     }
 
@@ -195,7 +179,7 @@ impl Parser {
         while let Token::Text(part) = self.peek() {
             text.push_str(part);
             self.advance();
-            if !self.is_symbol("+") {
+            if !self.is_next("+") {
                 return Ok(text);
             }
             self.advance();
