@@ -40,10 +40,10 @@ pub(crate) struct Animate {
     #[command(flatten)]
     pub given: Given,
     /// Force of an arrow of one metre, N [default: World.defaultN_to_m, or so that the largest arrow is 0.4 of the picture].
-    #[arg(long, value_name = "N/M", value_parser = measure::force_scale)]
+    #[arg(long, value_name = "N/M", value_parser = measure::positive("N/m"))]
     pub force_scale: Option<f64>,
     /// Torque of an arrow of one metre, N.m [default: World.defaultNm_to_m, or so that the largest arrow is 0.4 of the picture].
-    #[arg(long, value_name = "N.M/M", value_parser = measure::torque_scale)]
+    #[arg(long, value_name = "N.M/M", value_parser = measure::positive("N.m/m"))]
     pub torque_scale: Option<f64>,
     /// Time of the picture, s [default: the start].
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = measure::seconds)]

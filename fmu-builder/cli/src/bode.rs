@@ -37,18 +37,14 @@ pub(crate) struct Bode {
     #[arg(long)]
     pub nyquist: bool,
     /// Lowest angular frequency, rad/s [default: a thirtieth of that of the slowest mode].
-    #[arg(long, value_name = "RAD/S", value_parser = frequency)]
+    #[arg(long, value_name = "RAD/S", value_parser = measure::positive("rad/s"))]
     pub from: Option<f64>,
     /// Highest angular frequency, rad/s [default: thirty times that of the fastest mode].
-    #[arg(long, value_name = "RAD/S", value_parser = frequency)]
+    #[arg(long, value_name = "RAD/S", value_parser = measure::positive("rad/s"))]
     pub to: Option<f64>,
     /// Number of frequencies.
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     pub points: u32,
-}
-
-fn frequency(text: &str) -> Result<f64, String> {
-    measure::positive(text, "rad/s")
 }
 
 pub(crate) fn run(arguments: &Bode) -> CommandResult {

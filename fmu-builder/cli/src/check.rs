@@ -3,12 +3,10 @@
 mod json;
 
 use compiler::Compilation;
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 use compiler::model_file::ModelFile;
-use fmu_tool::host::HostError;
 use fmu_tool::start::{Change, ChosenStart, Eigenvalue, FixedSteps, Redundancy, Start};
 use fmu_tool::{check, with_states};
 use mechanism::digits::{counted, four_digits};
@@ -17,7 +15,7 @@ use simulation::variables::{Catalogue, Causality, DataType};
 use super::arguments::{Check, FormatArgument};
 use super::error::CommandError;
 use super::watched::{PAUSE, Watched};
-use super::{CommandResult, console, kind, ssp, table, warnings};
+use super::{CommandResult, console, input, kind, ssp, table, warnings};
 
 /// Maximum number of names shown of a list.
 const SHOWN: usize = 12;
@@ -75,7 +73,8 @@ fn check_model(arguments: &Check) -> CommandResult {
     let start = initialize.then(|| Start::of(&model)).transpose();
     let start = start.map_err(|fault| CommandError::start(&file, &source, &fault))?;
     let found = found(remarks.len());
-    console::line(&format!("{}: {found}; {}", path.display(), counts(&model.catalogue)));
+    let [all, parts @ ..] = counts(&model.catalogue).map(|(key, count)| format!("{count} {}", key.replace('_', " ")));
+    console::line(&format!("{}: {found}; {all}: {}", path.display(), parts.join(", ")));
     if let Some(start) = start {
         console::line(&table::facts(facts(&start, &without_unit(&file, &model.catalogue))));
     }
@@ -196,20 +195,21 @@ fn change(value: &Eigenvalue, how: &str) -> String {
     format!("{how} by a factor e in {} s, mostly {}", four_digits(1.0 / value.real.abs()), value.state)
 }
 
-fn counts(catalogue: &Catalogue) -> String {
+/// Numbers of variables.
+fn counts(catalogue: &Catalogue) -> [(&'static str, usize); 5] {
     let count = |causality| catalogue.variables.iter().filter(|variable| variable.causality == causality).count();
-    format!(
-        "{} variables: {} inputs, {} outputs, {} parameters, {} continuous states",
-        catalogue.variables.len(),
-        count(Causality::Input),
-        count(Causality::Output),
-        count(Causality::Parameter),
-        catalogue.exchanged()[0].len()
-    )
+    // Keys of `--format json`.
+    [
+        ("variables", catalogue.variables.len()),
+        ("inputs", count(Causality::Input)),
+        ("outputs", count(Causality::Output)),
+        ("parameters", count(Causality::Parameter)),
+        ("continuous_states", catalogue.exchanged()[0].len()),
+    ]
 }
 
 fn check_ssp(path: &Path) -> CommandResult {
-    let bytes = fs::read(path).map_err(|error| HostError::Io { path: path.to_owned(), error })?;
+    let bytes = input::bytes(path)?;
     let report = fmu_tool::ssp::check(&path.display().to_string(), &bytes);
     ssp::show_warnings(&report.sources, &report.findings);
     if report.findings.iter().any(|finding| finding.fault.is_error()) {
@@ -221,7 +221,7 @@ fn check_ssp(path: &Path) -> CommandResult {
 }
 
 fn check_fmu(path: &Path) -> CommandResult {
-    let bytes = fs::read(path).map_err(|error| HostError::Io { path: path.to_owned(), error })?;
+    let bytes = input::bytes(path)?;
     let report = check::fmu(&bytes);
     report.notes.iter().for_each(|note| console::note(&format!("note: {note}")));
     if report.problems.is_empty() {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fmu_tool::host::{LinearizationError, Simulation};
+use fmu_tool::host::Simulation;
 use fmu_tool::linear::{LinearFormat, Linearization, Signal};
 use fmu_tool::{Runtime, write_file};
 
@@ -109,14 +109,4 @@ fn summary(system: &Linearization) -> String {
         ("inputs", names(&system.inputs)),
         ("outputs", names(&system.outputs)),
     ])
-}
-
-impl From<LinearizationError> for CommandError {
-    fn from(error: LinearizationError) -> Self {
-        match error {
-            LinearizationError::Simulation(error) => error.into(),
-            LinearizationError::Time { .. } => Self::usage(error),
-            error => Self::problem(error),
-        }
-    }
 }

@@ -8,25 +8,18 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected a time in s, such as 2.5, or with its unit, such as \"10 ms\"".to_owned())
 }
 
-/// Newtons for one metre of an arrow.
-pub(super) fn force_scale(text: &str) -> Result<f64, String> {
-    positive(text, "N/m")
-}
-
-/// Newton metres for one metre of an arrow.
-pub(super) fn torque_scale(text: &str) -> Result<f64, String> {
-    positive(text, "N.m/m")
-}
-
 /// An acceleration of gravity, m/s2.
 pub(super) fn gravity(text: &str) -> Result<f64, String> {
     let gravity = number_in_unit(text, Some("m/s2")).filter(|gravity| *gravity >= 0.0);
     gravity.ok_or_else(|| "expected zero or more in m/s2, such as 9.81: gravity acts along -z".to_owned())
 }
 
-/// A positive number in a unit.
-pub(super) fn positive(text: &str, unit: &str) -> Result<f64, String> {
-    number_in_unit(text, Some(unit)).filter(|x| *x > 0.0).ok_or_else(|| format!("expected a positive number in {unit}"))
+/// Reads a positive number in a unit.
+pub(super) fn positive(unit: &'static str) -> impl Fn(&str) -> Result<f64, String> + Clone {
+    move |text| {
+        let number = number_in_unit(text, Some(unit)).filter(|x| *x > 0.0);
+        number.ok_or_else(|| format!("expected a positive number in {unit}"))
+    }
 }
 
 #[cfg(test)]
@@ -38,12 +31,12 @@ mod tests {
         assert_eq!(super::seconds("0.25"), Ok(0.25));
         assert_eq!(super::seconds("250 ms"), Ok(0.25));
         assert_eq!(super::seconds("2 min"), Ok(120.0));
-        assert_eq!(super::force_scale("2 kN/m"), Ok(2000.0));
-        assert_eq!(super::torque_scale("5"), Ok(5.0));
+        assert_eq!(super::positive("N/m")("2 kN/m"), Ok(2000.0));
+        assert_eq!(super::positive("N.m/m")("5"), Ok(5.0));
         assert!((super::gravity("981 cm/s2").unwrap() - 9.81).abs() < 1e-15);
         for wrong in ["", "3 kg", "inf", "1 s s", "1e999"] {
             assert!(super::seconds(wrong).is_err(), "{wrong}");
         }
-        assert!(super::gravity("-9.81").is_err() && super::force_scale("0").is_err());
+        assert!(super::gravity("-9.81").is_err() && super::positive("N/m")("0").is_err());
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use compiler::model_file::nearest;
 use fmu_tool::csv::{Table, TableColumn};
-use fmu_tool::host::{Column, Simulation};
+use fmu_tool::host::{DisplayUnit, ScalarVariable, Simulation};
 use fmu_tool::{Curve, Plot, Runtime, did_you_mean, write_file};
 
 use super::error::CommandError;
@@ -109,13 +109,15 @@ fn of_run(arguments: &PlotArguments, runtimes: &'static [Runtime]) -> Result<Plo
     let package = run::open(&arguments.file, &arguments.run.reading, runtimes)?;
     let simulation = Simulation::new(&package, &options)?;
     let mut progress = Progress::new(simulation.start_time(), simulation.stop_time(), arguments.run.quiet);
+    let columns = simulation.columns().iter();
+    let shown = || columns.clone().map(|variable| (*variable, package.description().display_unit(variable)));
     let mut plot = Plot {
         title: package.description().model_name.clone(),
         times: Vec::new(),
-        curves: simulation.columns().iter().map(curve).collect(),
+        curves: shown().map(|(variable, display)| curve(variable, display)).collect(),
     };
-    let scale = |column: &Column| column.display.as_ref().map_or([1.0, 0.0], |unit| [unit.factor, unit.offset]);
-    let scales: Vec<[f64; 2]> = simulation.columns().iter().map(scale).collect();
+    let scale = |display: Option<&DisplayUnit>| display.map_or([1.0, 0.0], |unit| [unit.factor, unit.offset]);
+    let scales: Vec<[f64; 2]> = shown().map(|(_, display)| scale(display)).collect();
     simulation.run(&mut |time, values| {
         progress.update(time);
         plot.times.push(time);
@@ -126,9 +128,9 @@ fn of_run(arguments: &PlotArguments, runtimes: &'static [Runtime]) -> Result<Plo
     Ok(plot)
 }
 
-fn curve(column: &Column) -> Curve {
-    let unit = column.display.as_ref().map(|display| display.name.clone()).or_else(|| column.unit.clone());
-    Curve { name: column.name.clone(), unit, description: column.description.clone(), values: Vec::new() }
+fn curve(variable: &ScalarVariable, display: Option<&DisplayUnit>) -> Curve {
+    let unit = display.map(|display| display.name.clone()).or_else(|| variable.unit.clone());
+    Curve { name: variable.name.clone(), unit, description: variable.description.clone(), values: Vec::new() }
 }
 
 fn title(path: &Path) -> String {

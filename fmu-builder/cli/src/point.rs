@@ -175,6 +175,7 @@ impl From<LinearError> for CommandError {
     fn from(error: LinearError) -> Self {
         match error {
             LinearError::Run(error) => error.into(),
+            LinearError::Simulation(error) => error.into(),
             LinearError::Trim(
                 TrimFault::NotFound { .. } | TrimFault::Unsettled { .. } | TrimFault::NotSteady { .. },
             ) => Self::problem(error),

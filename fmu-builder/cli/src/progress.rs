@@ -12,18 +12,12 @@ const INTERVAL: Duration = Duration::from_millis(50);
 /// Parts of the bar.
 const PARTS: u64 = 1000;
 
-/// Quantity that measures the progress.
-#[derive(Clone, Copy)]
-enum Scale {
-    /// Time of a simulation, s.
-    Time { start: f64, stop: f64 },
-    /// Runs of a sweep.
-    Runs(u64),
-}
-
 /// Progress of a simulation or a sweep, shown on standard error if that is a terminal.
 pub(crate) struct Progress {
-    scale: Scale,
+    start: f64,
+    stop: f64,
+    /// Says what of all has been reached.
+    message: fn(f64, f64) -> String,
     started: Instant,
     /// Time of the next update.
     next: Instant,
@@ -34,18 +28,18 @@ pub(crate) struct Progress {
 impl Progress {
     /// Progress from `start` to `stop`, s, never shown if `quiet`.
     pub(crate) fn new(start: f64, stop: f64, quiet: bool) -> Self {
-        Self::on(Scale::Time { start, stop }, quiet)
+        Self::of([start, stop], |reached, stop| format!("{reached:.3} s of {stop} s"), quiet)
     }
 
     /// Progress of a number of runs.
     pub(crate) fn of_runs(runs: u64, quiet: bool) -> Self {
-        Self::on(Scale::Runs(runs), quiet)
+        Self::of([0.0, runs as f64], |reached, runs| format!("{reached} of {runs} runs"), quiet)
     }
 
-    fn on(scale: Scale, quiet: bool) -> Self {
+    fn of([start, stop]: [f64; 2], message: fn(f64, f64) -> String, quiet: bool) -> Self {
         let is_terminal = !quiet && std::io::stderr().is_terminal();
         let started = Instant::now();
-        Self { scale, started, next: started + DELAY, is_terminal, bar: None }
+        Self { start, stop, message, started, next: started + DELAY, is_terminal, bar: None }
     }
 
     /// Reports that the simulation has reached this time, s, or that this number of runs is finished.
@@ -55,12 +49,9 @@ impl Progress {
             return;
         }
         self.next = now + INTERVAL;
-        let (part, message) = match self.scale {
-            Scale::Time { start, stop } => ((reached - start) / (stop - start), format!("{reached:.3} s of {stop} s")),
-            Scale::Runs(runs) => (reached / runs as f64, format!("{reached} of {runs} runs")),
-        };
+        let part = (reached - self.start) / (self.stop - self.start);
         let position = (part.clamp(0.0, 1.0) * PARTS as f64) as u64;
-        let message = format!("{message}{}", left(part, now - self.started));
+        let message = (self.message)(reached, self.stop) + &left(part, now - self.started);
         // The message first: setting the position draws the bar.
         let bar = self.bar.get_or_insert_with(|| bar().with_message(message.clone()));
         bar.set_message(message);

@@ -11,7 +11,7 @@ use clap::Args;
 use fmu_tool::csv::{self, Table};
 use fmu_tool::host::{
     Inputs, Interpolation, Listener, LogMessage, MessageHandler, Package, RunOptions, Setting, SimulationOptions,
-    Statistics, Status,
+    Status,
 };
 use fmu_tool::{BuildOptions, Expose, Fmu, Runtime};
 
@@ -124,16 +124,8 @@ pub(crate) fn setting(text: &str) -> Result<Setting, String> {
     Ok(Setting { name: name.to_owned(), value: value.to_owned() })
 }
 
-/// Receives the statistics of the FMU.
-#[derive(Clone, Default)]
-pub(crate) struct StatisticsSink(Arc<Mutex<Option<Statistics>>>);
-
-impl StatisticsSink {
-    /// The statistics, if the FMU has logged them.
-    pub(crate) fn take(&self) -> Option<Statistics> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-}
+/// Receives the statistics that the FMU logs: names and values.
+pub(crate) type StatisticsSink = Arc<Mutex<Vec<(String, String)>>>;
 
 impl Given {
     /// The options of a run, with the default stop time and step size.
@@ -176,7 +168,7 @@ impl Run {
         Ok(SimulationOptions {
             run: self.given.options()?,
             listener: Listener {
-                messages: Some(message_printer(self.log, statistics.clone())),
+                messages: Some(message_printer(self.log, Arc::clone(statistics))),
                 calls: None,
                 // Otherwise FMUs do not log warnings.
                 logging_on: true,
@@ -240,8 +232,8 @@ fn split(list: &str) -> impl Iterator<Item = &str> {
 /// if `all`.
 fn message_printer(all: bool, statistics: StatisticsSink) -> MessageHandler {
     Arc::new(move |message: &LogMessage| {
-        if let Some(found) = Statistics::from_message(message) {
-            *statistics.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+        if let Some(found) = message.statistics() {
+            *statistics.lock().unwrap_or_else(PoisonError::into_inner) = found;
         }
         if all || !matches!(message.status, Status::Ok | Status::Pending) {
             console::note(&format!("{} [{}]: {}", message.status, message.category, fmu_tool::plain(&message.text)));

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use clap::Args;
 use fmu_tool::host::{CallHandler, Simulation, SimulationError};
@@ -86,8 +86,9 @@ pub(crate) fn run(arguments: &Simulate, runtimes: &'static [Runtime]) -> Command
     if let Some(failure) = written.failure {
         return Err(failure.into());
     }
-    if let Some(statistics) = statistics.take() {
-        arguments.run.say(&table::facts(statistics.entries.iter().map(|(name, value)| (name.as_str(), value.clone()))));
+    let statistics = statistics.lock().unwrap_or_else(PoisonError::into_inner);
+    if !statistics.is_empty() {
+        arguments.run.say(&table::facts(statistics.iter().map(|(name, value)| (name.as_str(), value.clone()))));
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use fmu_tool::Runtime;
 use fmu_tool::host::{Simulation, SimulationOptions};
 use fmu_tool::sweep::{
-    AxisValues, Distribution, MOST_VALUES, Method, Samples, Sweep, SweepError, SweepFiles, SweepOptions, TextTable,
+    Distribution, MOST_VALUES, Method, Samples, Sweep, SweepError, SweepFiles, SweepOptions, TextTable,
 };
 
 use super::error::CommandError;
@@ -101,6 +101,7 @@ fn uniform(text: &str) -> Result<Uncertain, String> {
     uncertain(text, "NAME=FROM,TO, as in mass=1.9,2.1", Distribution::uniform)
 }
 
+/// Reads the name of a parameter and the two numbers of its distribution.
 fn uncertain(
     text: &str,
     expected: &str,
@@ -117,13 +118,9 @@ fn uncertain(
 impl SweepArguments {
     /// The runs of the sweep.
     fn sweep(&self) -> Result<SweepOptions, CommandError> {
-        let axis = |setting: &fmu_tool::host::Setting| {
-            let values: Result<AxisValues, String> = setting.value.parse();
-            let values = values.map_err(|error| CommandError::Usage(format!("--set {}: {error}", setting.name)));
-            Ok((setting.name.clone(), values?))
-        };
+        let settings = self.run.given.settings.iter();
         Ok(SweepOptions {
-            axes: self.run.given.settings.iter().map(axis).collect::<Result<_, CommandError>>()?,
+            axes: settings.map(|setting| (setting.name.clone(), setting.value.clone())).collect(),
             table: self.table()?,
             samples: self.samples()?,
             threads: self.threads.map(usize::from),

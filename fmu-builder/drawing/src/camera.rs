@@ -70,7 +70,7 @@ impl Camera {
 }
 
 /// The least and the largest of each coordinate; without points the least is above the largest.
-pub(crate) fn bounds<const N: usize>(points: impl Iterator<Item = [f64; N]>) -> [[f64; N]; 2] {
+pub fn bounds<const N: usize>(points: impl Iterator<Item = [f64; N]>) -> [[f64; N]; 2] {
     points.fold([[f64::MAX; N], [f64::MIN; N]], |[mut low, mut high], point| {
         for k in 0..N {
             low[k] = low[k].min(point[k]);

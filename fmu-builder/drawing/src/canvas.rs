@@ -179,11 +179,6 @@ impl Canvas {
         }
     }
 
-    /// Number of samples that something covers.
-    pub fn covered(&self) -> usize {
-        self.samples.iter().filter(|sample| sample.colour[3] > 0.0).count()
-    }
-
     /// As it is painted so far.
     pub fn picture(&self) -> Picture {
         let [width, height] = [self.width / SAMPLES, self.height / SAMPLES];

@@ -8,6 +8,7 @@ mod palette;
 mod picture;
 mod placement;
 
+pub use camera::bounds;
 pub use canvas::{Canvas, Figure, Material};
 pub use picture::Picture;
 pub use placement::Placement;

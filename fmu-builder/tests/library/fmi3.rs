@@ -80,7 +80,7 @@ fn variables_are_those_of_fmi_2() {
             assert_eq!(found.len(), three.variables.len(), "{name}: each name once");
             assert_eq!(two.variables.len() + indicators.len(), three.variables.len(), "{name}");
             for variable in &two.variables {
-                let same = &three.variables[three.find(&variable.name).unwrap()];
+                let same = three.find(&variable.name).unwrap();
                 assert_eq!((same.kind, same.causality), (variable.kind, variable.causality), "{}", variable.name);
                 if variable.causality != Causality::CalculatedParameter {
                     assert_eq!(same.value_reference, variable.value_reference, "{name}: {}", variable.name);

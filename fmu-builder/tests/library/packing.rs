@@ -6,7 +6,9 @@ use compiler::authoring::ShownUnits;
 use compiler::model_file::Experiment;
 use fmu_builder::{BuildOptions, Content, Diagram, Expose, Fmu, build_options};
 use mechanism::Source;
-use simulation::variables::{Catalogue, Causality, DataType, Initial, Value, Variability, VariableAttributes};
+use simulation::variables::{
+    Catalogue, Causality, DataType, Enumeration, Initial, Value, Variability, VariableAttributes,
+};
 use zip::ZipArchive;
 
 /// Names of the variables of [`catalogue`] in order.
@@ -72,7 +74,9 @@ pub fn catalogue() -> Catalogue {
         (name, VariableAttributes { start: Some(Value::Real(0.0)), ..attributes })
     };
     let mass = DataType::Real { unit: Some("kg".into()), min: Some(0.0), max: Some(f64::INFINITY) };
-    let frame = DataType::Enumeration { name: "ResolveInFrameA", literals: &["world", "frame_a", "frame_resolve"] };
+    static RESOLVE: Enumeration =
+        Enumeration { name: "ResolveInFrameA", literals: &["world", "frame_a", "frame_resolve"] };
+    let frame = DataType::Enumeration(&RESOLVE);
     let mut free = exact(variable("rev.w", real(Some("rad/s")), Local, Continuous), Value::Real(0.25));
     free.1.initial = Some(Initial::Approx);
     let mut derivative = calculated(variable("der(rev.phi)", real(Some("rad/s")), Local, Continuous), vec![]);
@@ -109,7 +113,9 @@ pub fn large_catalogue(count: usize) -> Catalogue {
     let mut catalogue = catalogue();
     let local =
         |index| variable(&format!("extra[{index}]"), real(Some("m")), Causality::Local, Variability::Continuous);
-    catalogue.variables.extend((1..=count).map(|index| calculated(local(index), vec![])));
+    for (name, attributes) in (1..=count).map(|index| calculated(local(index), vec![])) {
+        catalogue.variables.push(&[&name], attributes);
+    }
     catalogue
 }
 

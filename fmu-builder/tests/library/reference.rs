@@ -40,7 +40,7 @@ fn run(text: &str) -> Result<(), String> {
 
 /// What is wrong with the example of a class.
 fn fault(class: &Class) -> Option<String> {
-    let example = class.documentation.example();
+    let example = class.documentation().example();
     let is_used = |name: &str| library::find_class(name).is_some_and(|found| found.name == class.name);
     match ModelFile::from_toml(example) {
         Err(problems) => Some(words(problems)),
@@ -63,7 +63,7 @@ fn every_class_has_a_text_of_at_most_six_sentences() {
         one_line.matches(". ").count()
     };
     for class in library::classes() {
-        let text = class.documentation.text();
+        let text = class.documentation().text();
         assert!((1..=6).contains(&sentences(text)), "{}: {text}", class.name);
         assert!(!text.contains("\n\n"), "{} has more than one paragraph", class.name);
         assert!(text.lines().all(|line| line.len() <= 100), "{}: a line is too long", class.name);

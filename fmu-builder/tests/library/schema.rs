@@ -82,7 +82,7 @@ fn what_is_final_or_protected_is_valid() {
 #[test]
 fn examples_of_the_classes_are_valid() {
     for class in library::classes() {
-        assert_eq!(CHECKER.fault(&toml(class.documentation.example())), None, "{}", class.name);
+        assert_eq!(CHECKER.fault(&toml(class.documentation().example())), None, "{}", class.name);
     }
 }
 

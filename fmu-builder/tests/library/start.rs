@@ -26,7 +26,7 @@ fn start(text: &str) -> Start {
 }
 
 fn example(class: &str) -> Start {
-    start(library::find_class(class).unwrap().documentation.example())
+    start(library::find_class(class).unwrap().documentation().example())
 }
 
 /// A point mass on a massless rod of 0.5 m that starts at the angle `phi` from the x axis, with gravity along -y.
@@ -130,7 +130,7 @@ fn degrees_of_freedom_are_counted() {
 /// Four revolute joints with parallel axes close a loop with six equations, of which three are independent.
 #[test]
 fn redundant_constraints_are_those_that_a_planar_loop_has_too_many() {
-    let planar = library::find_class("Joints.RevolutePlanarLoopConstraint").unwrap().documentation.example();
+    let planar = library::find_class("Joints.RevolutePlanarLoopConstraint").unwrap().documentation().example();
     assert_eq!(start(planar).redundant, []);
     let start = start(&planar.replace("Joints.RevolutePlanarLoopConstraint", "Joints.Revolute"));
     assert_eq!(start.degrees_of_freedom, 1);
@@ -244,7 +244,7 @@ fn every_example_starts() {
         }
     }
     for class in library::classes() {
-        let (_, model) = model(class.documentation.example());
+        let (_, model) = model(class.documentation().example());
         Start::of(&model).unwrap_or_else(|fault| panic!("{}: {fault}", class.name));
     }
 }

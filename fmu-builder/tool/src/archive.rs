@@ -1,6 +1,7 @@
 //! The zip archive of an FMU (FMI 2.0.5, 2.3): deflated or stored entries, ASCII names, fixed dates, no data descriptors. Large files are
 //! compressed while they are written ([`Packing`]), so that they are never in memory as a whole.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Cursor, Read, Seek, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -9,7 +10,6 @@ use zip::result::ZipResult;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
-use crate::Runtime;
 use crate::text::Text;
 
 /// Name of the file that comes first, so that hosts find it soon.
@@ -39,11 +39,8 @@ pub(crate) fn gigabytes(bytes: u64) -> f64 {
 
 /// Content of an archive entry.
 #[derive(Debug)]
-pub(crate) enum Entry {
+enum Entry {
     File(Vec<u8>),
-    /// The embedded runtime, which is compressed already.
-    Runtime(Runtime),
-    /// A file that has been compressed while it was written.
     Packed(Packed),
 }
 
@@ -57,9 +54,9 @@ impl Entries {
         self.0.insert(name.into(), Entry::File(content.into()));
     }
 
-    /// Adds the embedded runtime, or a file that has been compressed under the name that it was given then.
-    pub(crate) fn packed(&mut self, name: String, entry: Entry) {
-        self.0.insert(name, entry);
+    /// Adds a file that is compressed already.
+    pub(crate) fn packed(&mut self, name: String, packed: Packed) {
+        self.0.insert(name, Entry::Packed(packed));
     }
 
     /// Folders of binaries/ that hold a library, sorted.
@@ -109,8 +106,7 @@ impl Archive {
     fn add(&mut self, name: &str, entry: &Entry) -> ZipResult<()> {
         match entry {
             Entry::File(content) => self.file(name, content),
-            Entry::Runtime(runtime) => self.0.raw_copy_file_rename(runtime.archive()?.by_index_raw(0)?, name),
-            Entry::Packed(packed) => self.0.raw_copy_file(packed.archive()?.by_index_raw(0)?),
+            Entry::Packed(packed) => self.0.raw_copy_file_rename(packed.archive()?.by_index_raw(0)?, name),
         }
     }
 
@@ -146,9 +142,9 @@ const PIECE: usize = 1 << 16;
 /// Pieces in the queue: without threads the whole file, of a gigabyte at most.
 const AHEAD: usize = if cfg!(target_family = "wasm") { 1 << 14 } else { 16 };
 
-/// A file that has been compressed: an archive with nothing else.
+/// A file that has been compressed, the embedded runtime or one that was compressed while it was written: an archive with nothing else.
 #[derive(Debug)]
-pub(crate) struct Packed(Vec<u8>);
+pub(crate) struct Packed(pub Cow<'static, [u8]>);
 
 impl Packed {
     /// The archive whose only entry it is, to be copied without compressing it again.
@@ -176,7 +172,7 @@ impl Packing {
         if let Some(first) = self.first.take() {
             self.archive.file(&self.name, &first)?;
         }
-        Ok(Packed(self.archive.finish()?))
+        Ok(Packed(self.archive.finish()?.into()))
     }
 }
 

@@ -1,7 +1,9 @@
 //! modelDescription.xml of an FMU with its GUID, the archive that it is the first file of, and the files that have the same GUID.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
+use compiler::model_file::Diagnostic;
 use compiler::package::Package;
 use fmu_core::instance::{COMPILED_MODEL, Compiled, Version};
 use sha1::{Digest, Sha1};
@@ -15,6 +17,7 @@ use crate::documentation::Documentation;
 use crate::model_identifier;
 use crate::naming::Names;
 use crate::options::{BuildError, BuildOptions, date_time};
+use crate::start::FixedSteps;
 use crate::text::Text;
 
 /// The mechanism at its start.
@@ -27,15 +30,38 @@ const PLACEHOLDER: Uuid = Uuid::nil();
 /// Namespace of GUIDs.
 const NAMESPACE: Uuid = Uuid::from_u128(0x6d75_6c74_6962_6f64_792d_666d_752d_6775);
 
-/// modelDescription.xml of an FMU and its GUID.
-pub(crate) struct Described {
+/// Facts about a built FMU.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Facts {
+    /// FMI modelName.
+    pub model_name: String,
+    /// Base name of the library.
+    pub model_identifier: String,
+    /// Made from the content: the same for the same content.
     pub guid: String,
+    /// Number of variables of the model.
+    pub variables: usize,
+    /// Number of variables in modelDescription.xml.
+    pub exposed: usize,
+    /// Number of unknowns in ModelStructure whose dependencies are left out because the lists would be too long: on all knowns.
+    pub without_dependencies: usize,
+    /// Folders of binaries/ that hold a library.
+    pub platforms: Vec<String>,
+    /// Warnings on parts of the model file that are legal but probably not intended.
+    pub warnings: Vec<Diagnostic>,
+    /// The files of shapes that the picture of the mechanism does not show, and why.
+    pub missing_shapes: Option<String>,
+    /// Assessment of the fixed steps, if the model asks for them.
+    pub fixed_steps: Option<FixedSteps>,
+    /// Time that the build took.
+    pub elapsed: Duration,
+}
+
+/// modelDescription.xml of an FMU, and what is known of the FMU by then.
+pub(crate) struct Described {
+    pub facts: Facts,
     /// modelDescription.xml, until it is packed.
     text: Text,
-    /// Number of variables in it.
-    pub exposed: usize,
-    /// Number of unknowns in ModelStructure without dependencies.
-    pub without_dependencies: usize,
     /// terminalsAndIcons/terminalsAndIcons.xml of FMI 3.0.
     pub terminals: Option<String>,
 }
@@ -97,14 +123,23 @@ impl Described {
         let name = if options.version == Version::Fmi2 { "guid" } else { "instantiationToken" };
         let [placeholder, attribute] = [&PLACEHOLDER.to_string(), &guid].map(|guid| format!(" {name}=\"{guid}\""));
         text.replace(&placeholder, &attribute);
-        Ok(Self { guid, text, exposed: exposed.len(), without_dependencies, terminals })
+        let facts = Facts {
+            model_name: content.name.to_owned(),
+            model_identifier: identifier,
+            guid,
+            variables: content.catalogue.variables.len(),
+            exposed: exposed.len(),
+            without_dependencies,
+            ..Facts::default()
+        };
+        Ok(Self { facts, text, terminals })
     }
 
     /// Packs it, and writes what is made of the same content and has the same GUID.
     pub(crate) fn files(mut self, content: &Content<'_>, names: &Names<'_>, shown: Shown) -> Result<Files, BuildError> {
         let archive = Archive::of_description(&std::mem::take(&mut self.text))?;
         let picture = if self.terminals.is_some() { ICON } else { PICTURE };
-        let (guid, picture) = (self.guid.as_str(), shown.picture.then_some(picture));
+        let (guid, picture) = (self.facts.guid.as_str(), shown.picture.then_some(picture));
         let package = Package::write(content.model_json, guid, Some(content.catalogue.digest()));
         let page = Documentation { content, names, guid, picture }.to_html();
         Ok(Files { described: self, archive, package, page })

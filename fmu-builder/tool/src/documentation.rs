@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use compiler::model_file::{ExperimentKey, ExperimentKind, ExperimentSetting};
+use compiler::model_file::{ExperimentKey, ExperimentKind};
 use quick_xml::escape::escape;
 use simulation::variables::{Causality, DataType, Value, Variability, Variable};
 
@@ -124,8 +124,8 @@ fn row(name: &str, variable: &Variable, unit: &str) -> String {
 
 fn start(variable: &Variable) -> String {
     match (variable.start, variable.data_type) {
-        (Some(Value::Integer(ordinal)), DataType::Enumeration { literals, .. }) => {
-            let literal = usize::try_from(ordinal).ok().and_then(|n| literals.get(n.checked_sub(1)?));
+        (Some(Value::Integer(ordinal)), DataType::Enumeration(enumeration)) => {
+            let literal = usize::try_from(ordinal).ok().and_then(|n| enumeration.literals.get(n.checked_sub(1)?));
             literal.map_or_else(|| ordinal.to_string(), |&literal| literal.to_owned())
         }
         (Some(Value::Integer(value)), _) => value.to_string(),
@@ -138,12 +138,7 @@ fn start(variable: &Variable) -> String {
 fn experiment(html: &mut String, content: &Content<'_>) {
     let mut rows = String::new();
     for key in &ExperimentKey::ALL {
-        let value = match key.of(content.experiment) {
-            Some(ExperimentSetting::Number(number)) => number.to_string(),
-            Some(ExperimentSetting::Count(count)) => count.to_string(),
-            Some(ExperimentSetting::Name(name)) => name.to_owned(),
-            None => continue,
-        };
+        let Some(value) = key.of(content.experiment) else { continue };
         let unit = match key.kind {
             ExperimentKind::Time(_) | ExperimentKind::Duration(_) => " s",
             _ => "",

@@ -7,56 +7,29 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use compiler::authoring::{Authored, canonical, in_order, protected_variables};
-use compiler::model_file::{Diagnostic, ModelFile};
+use compiler::model_file::ModelFile;
 use compiler::pictures::{picture_parameters, separated};
 use fmu_core::instance::{Compiled, Version};
 use simulation::model::{Model, StateSet};
 use simulation::variables::Catalogue;
 
-use crate::archive::{BINARIES, Entries, Entry, Packed, RESOURCES, arriving};
+use crate::archive::{BINARIES, Entries, Packed, RESOURCES, arriving};
 use crate::binary::{self, Platform};
 use crate::content::Content;
-use crate::described::{Described, Files, ICON, PICTURE, Shown, compiled, compiled_file, visual_file};
+use crate::described::{Described, Facts, Files, ICON, PICTURE, Shown, compiled, compiled_file, visual_file};
 use crate::diagram::Diagram;
 use crate::naming::Names;
 use crate::options::{BuildError, BuildOptions, GRAPHICS, MODEL_FILE};
 use crate::scene::Still;
 use crate::side_by_side::side_by_side;
 use crate::start::{self, FixedSteps, StartFault};
-use crate::{ModelErrors, model_identifier, picture, reference_result};
+use crate::{ModelErrors, picture, reference_result};
 #[cfg(feature = "system")]
 use crate::{OutputError, write_file};
 
 /// Licences of the runtime and of what it is made of.
 const LICENSE: &str = include_str!("../../../modelDescription-templates/license.txt");
 const TERMINALS: &str = "terminalsAndIcons/terminalsAndIcons.xml";
-
-/// Facts about a built FMU.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Facts {
-    /// FMI modelName.
-    pub model_name: String,
-    /// Base name of the library.
-    pub model_identifier: String,
-    /// Made from the content: the same for the same content.
-    pub guid: String,
-    /// Number of variables of the model.
-    pub variables: usize,
-    /// Number of variables in modelDescription.xml.
-    pub exposed: usize,
-    /// Number of unknowns in ModelStructure whose dependencies are left out because the lists would be too long: on all knowns.
-    pub without_dependencies: usize,
-    /// Folders of binaries/ that hold a library.
-    pub platforms: Vec<String>,
-    /// Warnings on parts of the model file that are legal but probably not intended.
-    pub warnings: Vec<Diagnostic>,
-    /// The files of shapes that the picture of the mechanism does not show, and why.
-    pub missing_shapes: Option<String>,
-    /// Assessment of the fixed steps, if the model asks for them.
-    pub fixed_steps: Option<FixedSteps>,
-    /// Time that the build took.
-    pub elapsed: Duration,
-}
 
 /// An FMU in memory: the bytes of the archive, and facts about it.
 #[derive(Clone, Debug)]
@@ -108,7 +81,7 @@ impl Fmu {
         let start = start?;
         let shown = Shown { picture: start.still.picture.is_some(), visual: start.still.visual.is_some() };
         let described = if shown == expected { first? } else { described(shown)? };
-        let guid = described.guid.clone();
+        let guid = described.facts.guid.clone();
         // Compressing the compiled model takes longer than writing it.
         let (arriving, pieces) = arriving(compiled_file());
         let write = || {
@@ -120,13 +93,11 @@ impl Fmu {
         let compiled = compiled?;
         written?;
         let files = files?;
-        let (name, variables) = (model.name.clone(), model.catalogue.variables.len());
         // Freeing a large model takes as long as packing it.
-        let pack = || Self::pack_with(&name, options, files, Some(compiled), start);
+        let pack = || Self::pack_with(options, files, Some(compiled), start);
         let (fmu, ()) = side_by_side(pack, || drop((model, authored)));
         let mut fmu = fmu?;
-        (fmu.facts.variables, fmu.facts.warnings) = (variables, warnings);
-        fmu.facts.elapsed = since(begin);
+        (fmu.facts.warnings, fmu.facts.elapsed) = (warnings, since(begin));
         Ok(fmu)
     }
 
@@ -137,57 +108,43 @@ impl Fmu {
         let exposed = options.expose.select(content.catalogue, content.hidden);
         let shown = Shown::default();
         let files = Described::new(content, options, &exposed, &names, None, shown)?.files(content, &names, shown)?;
-        let compiled = content.model.map(|model| compiled(model, &files.described.guid)).transpose()?;
-        let mut fmu = Self::pack_with(content.name, options, files, compiled, Start::default())?;
-        fmu.facts.variables = content.catalogue.variables.len();
+        let compiled = content.model.map(|model| compiled(model, &files.described.facts.guid)).transpose()?;
+        let mut fmu = Self::pack_with(options, files, compiled, Start::default())?;
         fmu.facts.elapsed = since(begin);
         Ok(fmu)
     }
 
-    /// Packs the files and the start of a model with this name.
+    /// Packs the files and the start of a model.
     fn pack_with(
-        name: &str,
         options: &BuildOptions,
         files: Files,
         compiled: Option<Packed>,
         start: Start,
     ) -> Result<Self, BuildError> {
-        let identifier = model_identifier(name);
-        let Files { described, archive, package, page } = files;
+        let Files { described: Described { facts, terminals, .. }, archive, package, page } = files;
+        let identifier = facts.model_identifier.as_str();
         let Start { still, extra, fixed_steps } = start;
         let mut entries = Entries::default();
         entries.file(MODEL_FILE, package);
         if let Some(compiled) = compiled {
-            entries.packed(compiled_file(), Entry::Packed(compiled));
+            entries.packed(compiled_file(), compiled);
         }
         entries.file("documentation/index.html", page);
         entries.file("documentation/licenses/license.txt", LICENSE);
         if let Some(picture) = still.picture {
             entries.file(if options.version == Version::Fmi2 { PICTURE } else { ICON }, picture);
         }
-        if let Some(terminals) = described.terminals {
+        if let Some(terminals) = terminals {
             entries.file(TERMINALS, terminals);
         }
         if let Some(visual) = still.visual {
-            entries.file(format!("resources/{}", visual_file(&identifier)), visual);
+            entries.file(format!("resources/{}", visual_file(identifier)), visual);
         }
         still.shapes.into_iter().for_each(|(name, bytes)| entries.file(format!("{RESOURCES}{name}"), bytes));
         extra.into_iter().for_each(|(name, bytes)| entries.file(name, bytes));
-        libraries(&mut entries, &identifier, options);
+        libraries(&mut entries, identifier, options);
         let bytes = entries.write_after(archive)?;
-        let facts = Facts {
-            model_name: name.to_owned(),
-            guid: described.guid,
-            variables: 0,
-            exposed: described.exposed,
-            without_dependencies: described.without_dependencies,
-            platforms: entries.platforms(),
-            warnings: Vec::new(),
-            missing_shapes: still.missing,
-            fixed_steps,
-            elapsed: Duration::ZERO,
-            model_identifier: identifier,
-        };
+        let facts = Facts { platforms: entries.platforms(), missing_shapes: still.missing, fixed_steps, ..facts };
         Ok(Self { bytes, facts })
     }
 
@@ -285,7 +242,7 @@ fn libraries(entries: &mut Entries, identifier: &str, options: &BuildOptions) {
     for runtime in options.runtimes {
         for folder in binary::folders(options.version, runtime.folders()) {
             let name = format!("{BINARIES}{folder}/{identifier}.{}", runtime.extension);
-            entries.packed(name, Entry::Runtime(*runtime));
+            entries.packed(name, Packed(runtime.packed().into()));
         }
     }
     for library in &options.binaries {

@@ -1,31 +1,22 @@
 //! A model that runs inside this process, without an FMU around it.
 
-use std::sync::Arc;
-
-use compiler::model_file::nearest;
 use fmu_core::instance::{Experiment, FmiValue, Instance, InstanceError};
-use simulation::model::Model;
-use simulation::variables::{Catalogue, Causality, DataType, Value, Variable};
+use simulation::variables::{Catalogue, DataType, Value, Variable};
 
-use crate::inputs::{Drive, Input, InputError};
-use crate::settings::{Assignment, Driven, Phase, Role, Settable, Setting, SettingError, Values};
+use crate::inputs::Drive;
+use crate::settings::{Assignment, Driven, Phase, Settable, Values, Variables};
 
-/// An instance after initialization, with values that were set before and in it, and inputs as they are then.
+/// The instance after initialization, with values that were set before and in it, and inputs as they are then.
 pub(crate) fn initialize(
-    model: &Arc<Model>,
+    mut instance: Instance,
     experiment: Experiment,
     assignments: &[Assignment],
     drive: Option<&Drive>,
 ) -> Result<Instance, InstanceError> {
-    let mut instance = Instance::new(Arc::clone(model));
-    let assign = |instance: &mut Instance, phase: Phase| {
-        let mut due = assignments.iter().filter(|assignment| assignment.phase == phase);
-        due.try_for_each(|assignment| assignment.apply(instance))
-    };
     instance.setup_experiment(experiment)?;
-    assign(&mut instance, Phase::Instantiated)?;
+    instance.assign(assignments, Phase::Instantiated)?;
     instance.enter_initialization_mode()?;
-    assign(&mut instance, Phase::Initialization)?;
+    instance.assign(assignments, Phase::Initialization)?;
     drive.map_or(Ok(()), |drive| drive.set(&mut instance, experiment.start_time))?;
     instance.exit_initialization_mode()?;
     Ok(instance)
@@ -60,7 +51,7 @@ pub(crate) fn value(instance: &mut Instance, index: usize) -> Result<f64, Instan
     let reference = value_reference(catalogue.reference(index));
     match catalogue.variables.get(index).map(|variable| variable.data_type) {
         Some(DataType::Boolean) => read::<bool>(instance, reference).map(f64::from),
-        Some(DataType::Integer | DataType::Enumeration { .. }) => read::<i32>(instance, reference).map(f64::from),
+        Some(DataType::Integer | DataType::Enumeration(_)) => read::<i32>(instance, reference).map(f64::from),
         _ => read(instance, reference),
     }
 }
@@ -92,20 +83,21 @@ fn read<T: FmiValue + Default>(instance: &mut Instance, reference: u32) -> Resul
     Ok(value)
 }
 
-/// Checks a setting against the variables of the model.
-pub(crate) fn resolve(catalogue: &Catalogue, setting: &Setting) -> Result<Assignment, SettingError> {
-    let name = setting.name.as_str();
-    let found = catalogue.find(name).and_then(|index| Some((index, catalogue.variables.get(index)?)));
-    let (index, variable) = found.ok_or_else(|| unknown(catalogue, name))?;
-    let reference = catalogue.reference(index);
-    let aliases = catalogue.variables.iter().enumerate().filter(|(other, _)| catalogue.reference(*other) == reference);
-    let settable =
-        Settable { value_reference: value_reference(reference), role: role(&variable), values: values(variable) };
-    Assignment::new(setting, &settable, aliases.map(|(_, variable)| role(&variable)))
-}
+impl Variables for Catalogue {
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.variables.iter().map(|variable| variable.name)
+    }
 
-fn role(variable: &Variable) -> Role {
-    Role { causality: variable.causality, variability: variable.variability, initial: variable.initial }
+    fn at(&self, place: usize) -> Option<Settable<'_>> {
+        self.variables.get(place).map(|variable| Settable {
+            name: variable.name,
+            value_reference: value_reference(self.reference(place)),
+            causality: variable.causality,
+            variability: variable.variability,
+            initial: variable.initial,
+            values: values(variable),
+        })
+    }
 }
 
 fn values(variable: Variable<'_>) -> Values<'_> {
@@ -113,34 +105,14 @@ fn values(variable: Variable<'_>) -> Values<'_> {
         DataType::Real { unit, .. } => Values::Real { unit: unit.as_deref() },
         DataType::Integer => Values::Integer,
         DataType::Boolean => Values::Boolean,
-        DataType::Enumeration { literals, .. } => Values::Enumeration(literals.iter().copied().zip(1..).collect()),
+        DataType::Enumeration(enumeration) => {
+            Values::Enumeration(enumeration.literals.iter().copied().zip(1..).collect())
+        }
     }
 }
 
 fn value_reference(reference: usize) -> u32 {
     u32::try_from(reference).unwrap_or(u32::MAX)
-}
-
-/// The input that a column of a table names.
-pub(crate) fn input<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Input<'a>, InputError> {
-    let index = catalogue.find(name);
-    let inputs = || catalogue.inputs.iter().filter_map(|&input| catalogue.variables.get(input));
-    match index.and_then(|index| Some((index, catalogue.variables.get(index)?))) {
-        Some((index, variable)) if variable.causality == Causality::Input => {
-            let value_reference = value_reference(catalogue.reference(index));
-            Ok(Input { value_reference, values: values(variable) })
-        }
-        _ => {
-            let inputs = inputs().map(|variable| variable.name.to_owned()).collect();
-            Err(InputError::no_input(name, inputs))
-        }
-    }
-}
-
-/// The error for a name that no variable has.
-fn unknown(catalogue: &Catalogue, name: &str) -> SettingError {
-    let nearest = nearest(name, catalogue.variables.iter().map(|v| v.name));
-    SettingError::Unknown { name: name.to_owned(), nearest: nearest.map(str::to_owned) }
 }
 
 impl Driven for Instance {

@@ -2,10 +2,10 @@
 
 use compiler::model_file::nearest;
 use compiler::units::Unit;
-use simulation::variables::Value;
+use simulation::variables::{Causality, Value};
 
 use crate::csv::{Table, TableColumn};
-use crate::settings::{Driven, Setting, SettingError, Values, did_you_mean};
+use crate::settings::{Driven, Settable, Setting, SettingError, Values, Variables, did_you_mean};
 
 /// Times that differ by less, relative to max(1, |t|), are one.
 const SAME: f64 = 1e-12;
@@ -73,104 +73,88 @@ fn list(names: &[String]) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }
 
-impl InputError {
-    /// The error for a column that names none of the inputs.
-    pub(crate) fn no_input(name: &str, inputs: Vec<String>) -> Self {
-        let nearest = nearest(name, inputs.iter().map(String::as_str)).map(str::to_owned);
-        Self::NoInput { name: name.to_owned(), inputs, nearest }
-    }
+/// An input over time.
+#[derive(Clone, Debug)]
+struct Channel {
+    reference: u32,
+    kind: ChannelKind,
+    column: Vec<f64>,
 }
 
-/// Inputs of one type.
-#[derive(Clone, Debug, Default)]
-struct Channels {
-    references: Vec<u32>,
-    /// A column for each.
-    columns: Vec<Vec<f64>>,
+/// Type of an input, in the order in which they are set; enumerations are integers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum ChannelKind {
+    Real,
+    Integer,
+    Boolean,
 }
 
 /// A table of inputs that fits an FMU.
 #[derive(Clone, Debug)]
 pub(crate) struct Drive {
     times: Vec<f64>,
-    reals: Channels,
-    /// Integers and enumerations.
-    integers: Channels,
-    booleans: Channels,
+    /// Sorted by type.
+    channels: Vec<Channel>,
     interpolation: Interpolation,
     /// True if the FMU accepts input derivatives.
     has_slopes: bool,
 }
 
-/// An input that a column names.
-pub(crate) struct Input<'a> {
-    pub value_reference: u32,
-    pub values: Values<'a>,
-}
-
 impl Drive {
-    /// Checks a table against the inputs, which `find` finds by their names, and against the settings.
-    pub(crate) fn new<'a>(
+    /// Checks a table against the inputs among the variables, and against the settings.
+    pub(crate) fn new(
         inputs: &Inputs,
         settings: &[Setting],
         has_slopes: bool,
-        find: impl Fn(&str) -> Result<Input<'a>, InputError>,
+        variables: &impl Variables,
     ) -> Result<Self, InputError> {
         let table = &inputs.table;
         ascending(table)?;
-        let mut drive = Self {
-            times: table.times.clone(),
-            reals: Channels::default(),
-            integers: Channels::default(),
-            booleans: Channels::default(),
-            interpolation: inputs.interpolation,
-            has_slopes,
-        };
+        let mut channels = Vec::new();
         for column in &table.columns {
-            let input = find(&column.name)?;
+            let input = input(variables, &column.name)?;
             let values = in_unit(column, &input.values)?;
             if settings.iter().any(|setting| setting.name == column.name) {
                 return Err(InputError::SetTwice(column.name.clone()));
             }
             check_values(table, column, &input.values)?;
             check_range(table, &values).map_err(|line| InputError::Overflow { line, name: column.name.clone() })?;
-            let channels = match input.values {
-                Values::Boolean => &mut drive.booleans,
-                Values::Integer | Values::Enumeration(_) => &mut drive.integers,
-                Values::Real { .. } | Values::Text => &mut drive.reals,
+            let kind = match input.values {
+                Values::Real { .. } | Values::Text => ChannelKind::Real,
+                Values::Integer | Values::Enumeration(_) => ChannelKind::Integer,
+                Values::Boolean => ChannelKind::Boolean,
             };
-            channels.references.push(input.value_reference);
-            channels.columns.push(values);
+            channels.push(Channel { reference: input.value_reference, kind, column: values });
         }
-        Ok(drive)
+        channels.sort_by_key(|channel| channel.kind);
+        Ok(Self { times: table.times.clone(), channels, interpolation: inputs.interpolation, has_slopes })
     }
 
     /// Sets the values of `time`, s: where they jump, those after the jump.
     pub(crate) fn set<D: Driven>(&self, instance: &mut D, time: f64) -> Result<(), D::Error> {
         let row = self.row(time);
-        for (&reference, column) in self.reals.references.iter().zip(&self.reals.columns) {
-            instance.set_value(reference, Value::Real(self.value(column, row, time)))?;
-        }
-        let held = |channels: &Channels| -> Vec<(u32, f64)> {
-            let values = channels.columns.iter().map(|column| column.get(row).copied().unwrap_or_default());
-            channels.references.iter().copied().zip(values).collect()
-        };
-        for (reference, value) in held(&self.integers) {
-            instance.set_value(reference, Value::Integer(value as i32))?;
-        }
-        let mut booleans = held(&self.booleans).into_iter();
-        booleans.try_for_each(|(reference, value)| instance.set_value(reference, Value::Boolean(value != 0.0)))
+        self.channels.iter().try_for_each(|Channel { reference, kind, column }| {
+            let held = column.get(row).copied().unwrap_or_default();
+            let value = match kind {
+                ChannelKind::Real => Value::Real(self.value(column, row, time)),
+                ChannelKind::Integer => Value::Integer(held as i32),
+                ChannelKind::Boolean => Value::Boolean(held != 0.0),
+            };
+            instance.set_value(*reference, value)
+        })
     }
 
     /// Sets values and slopes for a step from `time` on, s, which ends with the next row at the latest.
     pub(crate) fn begin<D: Driven>(&self, instance: &mut D, time: f64) -> Result<(), D::Error> {
         self.set(instance, time)?;
-        if self.interpolation == Interpolation::Hold || !self.has_slopes || self.reals.references.is_empty() {
+        if self.interpolation == Interpolation::Hold || !self.has_slopes {
             return Ok(());
         }
         let row = self.row(time);
-        let slopes: Vec<f64> = self.reals.columns.iter().map(|column| self.slope(column, row, time)).collect();
-        instance.set_slopes(&self.reals.references, &slopes)
+        let reals = self.channels.iter().filter(|channel| channel.kind == ChannelKind::Real);
+        let slope = |channel: &Channel| (channel.reference, self.slope(&channel.column, row, time));
+        let (references, slopes): (Vec<u32>, Vec<f64>) = reals.map(slope).unzip();
+        if references.is_empty() { Ok(()) } else { instance.set_slopes(&references, &slopes) }
     }
 
     /// Time of the next row between `time` and `target`, s.
@@ -204,6 +188,17 @@ impl Drive {
 /// The time from which on another one is later.
 fn later(time: f64) -> f64 {
     time + SAME * time.abs().max(1.0)
+}
+
+/// The input that a column of a table names.
+fn input<'a>(variables: &'a impl Variables, name: &str) -> Result<Settable<'a>, InputError> {
+    let is_input = |variable: &Settable<'_>| variable.causality == Causality::Input;
+    let found = variables.named(name).filter(|found| is_input(found) && !matches!(found.values, Values::Text));
+    found.ok_or_else(|| {
+        let inputs: Vec<String> = variables.settables().filter(is_input).map(|input| input.name.to_owned()).collect();
+        let nearest = nearest(name, inputs.iter().map(String::as_str)).map(str::to_owned);
+        InputError::NoInput { name: name.to_owned(), inputs, nearest }
+    })
 }
 
 fn ascending(table: &Table) -> Result<(), InputError> {
@@ -261,19 +256,13 @@ mod tests {
 
     fn drive(interpolation: Interpolation) -> Drive {
         // A ramp, a jump from 2 to 5 at 1 s, then a fall.
-        let columns = vec![vec![0.0, 2.0, 5.0, 1.0]];
-        Drive {
-            times: vec![0.0, 1.0, 1.0, 3.0],
-            reals: Channels { references: vec![7], columns },
-            integers: Channels::default(),
-            booleans: Channels::default(),
-            interpolation,
-            has_slopes: true,
-        }
+        let column = vec![0.0, 2.0, 5.0, 1.0];
+        let channels = vec![Channel { reference: 7, kind: ChannelKind::Real, column }];
+        Drive { times: vec![0.0, 1.0, 1.0, 3.0], channels, interpolation, has_slopes: true }
     }
 
     fn at(drive: &Drive, time: f64) -> (f64, f64) {
-        let (row, column) = (drive.row(time), &drive.reals.columns[0]);
+        let (row, column) = (drive.row(time), &drive.channels[0].column);
         (drive.value(column, row, time), drive.slope(column, row, time))
     }
 

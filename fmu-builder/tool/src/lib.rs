@@ -67,8 +67,9 @@ mod xml;
 
 pub use compiler::model_file::{InvalidModelFile as InvalidModel, Sources};
 pub use content::Content;
+pub use described::Facts;
 pub use diagram::Diagram;
-pub use fmu::{Facts, Fmu, with_states};
+pub use fmu::{Fmu, with_states};
 pub use fmu_core::instance::Version;
 pub use live::{Control, Live, LiveError, OpenError, Role, Saved};
 #[cfg(feature = "system")]

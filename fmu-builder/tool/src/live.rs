@@ -173,7 +173,8 @@ impl Live {
         let assignments: Vec<Assignment> =
             self.given.iter().filter_map(|(r, value)| self.assignment(*r, *value)).collect();
         let experiment = Experiment { start_time, stop_time, tolerance: None };
-        self.instance = in_process::initialize(&self.model, experiment, &assignments, None)?;
+        let instance = Instance::new(Arc::clone(&self.model));
+        self.instance = in_process::initialize(instance, experiment, &assignments, None)?;
         if let (Some(_), Some(n)) = (self.tilt, self.gravity) {
             self.instance.tune(&self.wanted(n))?;
         }
@@ -251,7 +252,7 @@ impl Live {
         let phase = if variable.causality == Causality::Input { Phase::Initialization } else { Phase::Instantiated };
         let value = match variable.data_type {
             DataType::Real { .. } => Value::Real(value),
-            DataType::Integer | DataType::Enumeration { .. } => Value::Integer(value as i32),
+            DataType::Integer | DataType::Enumeration(_) => Value::Integer(value as i32),
             DataType::Boolean => Value::Boolean(value != 0.0),
         };
         Some(Assignment { phase, value_reference: reference, value })

@@ -1,8 +1,6 @@
 //! A model as TOML in the usual layout.
 
-use compiler::model_file::{
-    Experiment, ExperimentKey, ExperimentSetting, ModelFile, ModelParameter, PublicName, Spanned, Value,
-};
+use compiler::model_file::{Experiment, ExperimentKey, ModelFile, Spanned, Value, shortest};
 
 /// The text of a model; reading it gives the same model, but for positions.
 pub fn model_toml(file: &ModelFile) -> String {
@@ -13,21 +11,16 @@ pub fn model_toml(file: &ModelFile) -> String {
     }
     text.connections(file);
     text.experiment(&file.experiment);
-    text.table("parameters", &file.parameters, |p| (&p.name, parameter(p)));
+    text.table("parameters", &file.parameters, |parameter| (&parameter.name, parameter.to_value()));
     for component in &file.components {
         text.0.push_str(&format!("\n[components.{}]\n", key(&component.name.value)));
-        text.line("class", &string(&component.class.value));
-        if let Some(description) = &component.description {
-            text.line("description", &string(description));
-        }
-        component.access.keys().for_each(|key| text.line(key, "true"));
-        for modifier in &component.modifiers {
-            text.line(&key(&modifier.name.value), &value(&modifier.value.value));
+        for (name, entry) in component.entries() {
+            text.line(&key(&name.value), &value(&entry.value));
         }
     }
-    text.table("variables", &file.variables, |entry| (&entry.name, public_name(entry)));
-    text.table("inputs", &file.inputs, |entry| (&entry.name, public_name(entry)));
-    text.table("outputs", &file.outputs, |entry| (&entry.name, public_name(entry)));
+    text.table("variables", &file.variables, |entry| (&entry.name, entry.to_value()));
+    text.table("inputs", &file.inputs, |entry| (&entry.name, entry.to_value()));
+    text.table("outputs", &file.outputs, |entry| (&entry.name, entry.to_value()));
     text.0
 }
 
@@ -56,67 +49,27 @@ impl Text {
         }
         self.0.push_str("\n[experiment]\n");
         for key in &ExperimentKey::ALL {
-            match key.of(experiment) {
-                Some(ExperimentSetting::Number(number)) => self.line(key.name, &self::number(number)),
-                Some(ExperimentSetting::Count(count)) => self.line(key.name, &count.to_string()),
-                Some(ExperimentSetting::Name(name)) => self.line(key.name, &string(name)),
-                None => {}
+            if let Some(setting) = key.of(experiment) {
+                self.line(key.name, &value(&setting));
             }
         }
     }
 
     /// A table with a line for each item, left out when there is none.
-    fn table<T>(&mut self, name: &str, items: &[T], entry: impl Fn(&T) -> (&Spanned<String>, String)) {
+    fn table<T>(&mut self, name: &str, items: &[T], entry: impl Fn(&T) -> (&Spanned<String>, Value)) {
         if items.is_empty() {
             return;
         }
         self.0.push_str(&format!("\n[{name}]\n"));
-        for (name, value) in items.iter().map(entry) {
-            self.line(&key(&name.value), &value);
+        for (name, item) in items.iter().map(entry) {
+            self.line(&key(&name.value), &value(&item));
         }
-    }
-}
-
-/// A bare value if there are no attributes.
-fn parameter(parameter: &ModelParameter) -> String {
-    let mut attributes: Vec<(&str, String)> = match &parameter.value.value {
-        Value::Table(attributes) => attributes.iter().map(|(key, v)| (key.value.as_str(), value(&v.value))).collect(),
-        other => vec![("value", value(other))],
-    };
-    let is_table = matches!(parameter.value.value, Value::Table(_));
-    let mut add = |name: &'static str, text: Option<String>| attributes.extend(text.map(|text| (name, text)));
-    add("unit", parameter.unit.as_ref().map(|unit| string(&unit.value)));
-    add("displayUnit", parameter.display_unit.as_ref().map(|unit| string(&unit.value)));
-    add("description", parameter.description.as_deref().map(string));
-    add("min", parameter.min.as_ref().map(|limit| value(&limit.value)));
-    add("max", parameter.max.as_ref().map(|limit| value(&limit.value)));
-    parameter.access.keys().for_each(|key| add(key, Some("true".to_owned())));
-    match &attributes[..] {
-        [(_, bare)] if !is_table => bare.clone(),
-        _ => inline_table(attributes.into_iter()),
-    }
-}
-
-/// The bare name if there are no attributes.
-fn public_name(entry: &PublicName) -> String {
-    let is_expression = entry.target.value.expression().is_some();
-    let key = if is_expression { "expression" } else { "variable" };
-    let mut attributes = vec![(key, string(&entry.target.value.to_string()))];
-    let mut add = |name: &'static str, text: Option<String>| attributes.extend(text.map(|text| (name, text)));
-    add("start", entry.start.as_ref().map(|start| value(&start.value)));
-    add("unit", entry.unit.as_ref().map(|unit| string(&unit.value)));
-    add("displayUnit", entry.display_unit.as_ref().map(|unit| string(&unit.value)));
-    add("description", entry.description.as_deref().map(string));
-    add("protected", entry.is_protected.then(|| "true".to_owned()));
-    match &attributes[..] {
-        [(_, bare)] if !is_expression => bare.clone(),
-        _ => inline_table(attributes.into_iter()),
     }
 }
 
 fn value(written: &Value) -> String {
     match written {
-        Value::Number(x) => number(*x),
+        Value::Number(x) => shortest(*x),
         Value::Boolean(x) => x.to_string(),
         Value::String(x) => string(x),
         Value::Expression(x) => string(&x.to_string()),
@@ -138,12 +91,6 @@ fn inline_table<'a>(entries: impl Iterator<Item = (&'a str, String)>) -> String 
 fn key(name: &str) -> String {
     let is_bare = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
     if is_bare { name.to_owned() } else { string(name) }
-}
-
-/// The shortest digits that read back as the same number.
-fn number(x: f64) -> String {
-    let digits = format!("{x:?}");
-    digits.strip_suffix(".0").map_or(digits.clone(), str::to_owned)
 }
 
 /// A string of one line.

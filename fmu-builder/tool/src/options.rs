@@ -21,7 +21,7 @@ pub(crate) const MODEL_FILE: &str = "resources/model.json";
 pub(crate) const GRAPHICS: &str = "resources/graphics.json";
 
 /// Options of the FMU build.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct BuildOptions {
     /// Version of FMI.
     pub version: Version,
@@ -50,18 +50,7 @@ pub struct BuildOptions {
 impl BuildOptions {
     /// FMI 2.0, the variables of the interface by structured names, without a reference result and without looking for the initial state.
     pub fn new(runtimes: &'static [Runtime]) -> Self {
-        Self {
-            version: Version::Fmi2,
-            arrays: false,
-            runtimes,
-            expose: Expose::default(),
-            naming: Naming::default(),
-            binaries: Vec::new(),
-            reference_result: false,
-            initialize: false,
-            shapes: ShapeFolders::default(),
-            generation_date: None,
-        }
+        Self { runtimes, ..Self::default() }
     }
 }
 

@@ -56,6 +56,12 @@ impl Plan {
         Ok(Self { start, stop, step, tolerance: experiment.tolerance })
     }
 
+    /// The experiment of an instance.
+    pub(crate) fn experiment(self) -> fmu_core::instance::Experiment {
+        let Self { start, stop, tolerance, .. } = self;
+        fmu_core::instance::Experiment { start_time: start, stop_time: Some(stop), tolerance }
+    }
+
     /// With at most `steps` steps, each a multiple of the present ones, so that the points are among those of the whole run.
     pub(crate) fn with_at_most(self, steps: f64) -> Self {
         let multiple = ((self.stop - self.start) / self.step / steps).ceil().max(1.0);

@@ -4,7 +4,7 @@
 use std::io;
 use std::sync::Arc;
 
-use fmu_core::instance::{Experiment, InstanceError};
+use fmu_core::instance::{Instance, InstanceError};
 use simulation::model::Model;
 use simulation::variables::{Catalogue, Causality};
 
@@ -67,13 +67,11 @@ fn columns(catalogue: &Catalogue) -> Vec<usize> {
 
 fn simulate(model: &Arc<Model>, names: &Names<'_>, plan: Plan) -> Result<Vec<u8>, ReferenceResultError> {
     let columns = columns(&model.catalogue);
-    let (start_time, stop_time, tolerance) = (plan.start, Some(plan.stop), plan.tolerance);
-    let mut instance = in_process::initialize(model, Experiment { start_time, stop_time, tolerance }, &[], None)?;
+    let mut instance = in_process::initialize(Instance::new(Arc::clone(model)), plan.experiment(), &[], None)?;
     let mut text = Vec::new();
     csv::write_header(&mut text, columns.iter().map(|&index| names.get(index)))?;
     in_process::run(&mut instance, None, plan.times(), |time, instance| {
-        let values =
-            columns.iter().map(|&index| in_process::value(instance, index)).collect::<Result<Vec<f64>, _>>()?;
+        let values = in_process::numbers(instance, &columns)?;
         Ok::<_, ReferenceResultError>(csv::write_row(&mut text, time, &values)?)
     })?;
     Ok(text)

@@ -1,5 +1,6 @@
 //! Settings of a run: `NAME=VALUE`, where a number may have a unit; for an FMU that is loaded and for a model in this process.
 
+use compiler::model_file::nearest;
 use compiler::units::Unit;
 use simulation::variables::{Causality, Initial, Value, Variability};
 
@@ -42,29 +43,6 @@ pub(crate) enum Phase {
     Initialization,
 }
 
-/// The attributes that decide whether a variable can be set.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Role {
-    pub causality: Causality,
-    pub variability: Variability,
-    pub initial: Option<Initial>,
-}
-
-impl Role {
-    /// When a variable with this role is set, or why it cannot be.
-    fn phase(self) -> Result<Phase, &'static str> {
-        match (self.causality, self.variability, self.initial) {
-            (Causality::Input, ..) => Ok(Phase::Initialization),
-            (Causality::Independent, ..) => Err("it is the time; use --start-time"),
-            (_, Variability::Constant, _) => Err("it is a constant, fixed when the FMU was built"),
-            (_, _, Some(Initial::Exact | Initial::Approx)) => Ok(Phase::Instantiated),
-            (Causality::CalculatedParameter, ..) => Err("it is calculated from other parameters"),
-            (Causality::Output, ..) => Err("it is an output"),
-            _ => Err("it is calculated by the model"),
-        }
-    }
-}
-
 /// Type of a variable's values.
 pub(crate) enum Values<'a> {
     Real {
@@ -77,28 +55,84 @@ pub(crate) enum Values<'a> {
     Text,
 }
 
-/// A variable that a setting names.
+/// A variable that a setting or a column of a table may name, with the attributes that decide whether it can be set.
 pub(crate) struct Settable<'a> {
+    pub name: &'a str,
     pub value_reference: u32,
-    pub role: Role,
+    pub causality: Causality,
+    pub variability: Variability,
+    pub initial: Option<Initial>,
     pub values: Values<'a>,
 }
 
 impl Settable<'_> {
-    /// When the variable `name` is set. Of variables with one value reference (aliases, whose roles are `aliases`) only one has a start value,
-    /// and a set reaches all of them.
-    pub(crate) fn phase(&self, name: &str, mut aliases: impl Iterator<Item = Role>) -> Result<Phase, SettingError> {
-        let phase = self.role.phase().or_else(|reason| aliases.find_map(|role| role.phase().ok()).ok_or(reason));
-        phase.map_err(|reason| SettingError::NotSettable { name: name.to_owned(), reason })
+    /// When the variable is set, or why it cannot be.
+    fn phase(&self) -> Result<Phase, &'static str> {
+        match (self.causality, self.variability, self.initial) {
+            (Causality::Input, ..) => Ok(Phase::Initialization),
+            (Causality::Independent, ..) => Err("it is the time; use --start-time"),
+            (_, Variability::Constant, _) => Err("it is a constant, fixed when the FMU was built"),
+            (_, _, Some(Initial::Exact | Initial::Approx)) => Ok(Phase::Instantiated),
+            (Causality::CalculatedParameter, ..) => Err("it is calculated from other parameters"),
+            (Causality::Output, ..) => Err("it is an output"),
+            _ => Err("it is calculated by the model"),
+        }
     }
 
-    /// The value that a text is for the variable `name`.
-    pub(crate) fn value(&self, name: &str, text: &str) -> Result<Value, SettingError> {
+    /// The value that a text is for the variable.
+    pub(crate) fn value(&self, text: &str) -> Result<Value, SettingError> {
         self.values.parse(text.trim()).map_err(|expected| SettingError::Value {
-            name: name.to_owned(),
+            name: self.name.to_owned(),
             value: text.to_owned(),
             expected,
         })
+    }
+
+    fn is_alias_of(&self, other: &Self) -> bool {
+        self.value_reference == other.value_reference && self.values.name() == other.values.name()
+    }
+}
+
+/// The variables of a loaded FMU, or of a model in this process.
+pub(crate) trait Variables {
+    /// Their names.
+    fn names(&self) -> impl Iterator<Item = &str>;
+
+    /// The variable whose name has this place among [`Self::names`].
+    fn at(&self, place: usize) -> Option<Settable<'_>>;
+
+    /// All of them.
+    fn settables(&self) -> impl Iterator<Item = Settable<'_>> {
+        (0..).map_while(|place| self.at(place))
+    }
+
+    /// The variable of this name.
+    fn named(&self, name: &str) -> Option<Settable<'_>> {
+        self.at(self.names().position(|own| own == name)?)
+    }
+
+    /// The variable of this name if it can be set, and when it is. Of variables with one value reference (aliases) only one has a start value,
+    /// and a set reaches all of them.
+    fn settable(&self, name: &str) -> Result<(Settable<'_>, Phase), SettingError> {
+        let variable = self.named(name).ok_or_else(|| self.unknown(name))?;
+        let phase = variable.phase().or_else(|reason| {
+            let mut aliases = self.settables().filter(|other| other.is_alias_of(&variable));
+            aliases.find_map(|alias| alias.phase().ok()).ok_or(reason)
+        });
+        let phase = phase.map_err(|reason| SettingError::NotSettable { name: name.to_owned(), reason })?;
+        Ok((variable, phase))
+    }
+
+    /// Checks a setting against its variable.
+    fn assignment(&self, setting: &Setting) -> Result<Assignment, SettingError> {
+        let (variable, phase) = self.settable(&setting.name)?;
+        Ok(Assignment { phase, value_reference: variable.value_reference, value: variable.value(&setting.value)? })
+    }
+
+    /// The error for a name that no variable has.
+    fn unknown(&self, name: &str) -> SettingError {
+        let nearest = nearest(name, self.names());
+        SettingError::Unknown { name: name.to_owned(), nearest: nearest.map(str::to_owned) }
     }
 }
 
@@ -111,17 +145,6 @@ pub(crate) struct Assignment {
 }
 
 impl Assignment {
-    /// Checks a setting against its variable and the roles of its aliases.
-    pub(crate) fn new(
-        setting: &Setting,
-        variable: &Settable<'_>,
-        aliases: impl Iterator<Item = Role>,
-    ) -> Result<Self, SettingError> {
-        let phase = variable.phase(&setting.name, aliases)?;
-        let value = variable.value(&setting.name, &setting.value)?;
-        Ok(Self { phase, value_reference: variable.value_reference, value })
-    }
-
     pub(crate) fn apply<D: Driven>(&self, instance: &mut D) -> Result<(), D::Error> {
         instance.set_value(self.value_reference, self.value)
     }
@@ -136,6 +159,19 @@ pub(crate) trait Driven {
 
     /// Sets the time derivatives of real inputs in the next step.
     fn set_slopes(&mut self, value_references: &[u32], slopes: &[f64]) -> Result<(), Self::Error>;
+
+    /// Sets the values that are due in a phase.
+    fn assign<'s>(
+        &mut self,
+        assignments: impl IntoIterator<Item = &'s Assignment>,
+        phase: Phase,
+    ) -> Result<(), Self::Error>
+    where
+        Self: Sized,
+    {
+        let mut due = assignments.into_iter().filter(|assignment| assignment.phase == phase);
+        due.try_for_each(|assignment| assignment.apply(self))
+    }
 }
 
 impl Values<'_> {

@@ -7,6 +7,7 @@ use compiler::model_file::is_unseen;
 use quick_xml::Writer;
 use quick_xml::escape::escape;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, Event};
+use simulation::variables::Value;
 
 /// Attributes in the order they are written, as the text of the element.
 #[derive(Debug, Default)]
@@ -155,6 +156,15 @@ fn start<'a>(text: &'a mut String, name: &str, attributes: &Attributes) -> Bytes
 fn legal(text: Cow<'_, str>) -> Cow<'_, str> {
     let replace = |c: char| is_unseen(c) || matches!(c, '\u{fffe}' | '\u{ffff}');
     if text.contains(replace) { Cow::Owned(text.replace(replace, " ")) } else { text }
+}
+
+/// A value as its type in XML Schema is written.
+pub(crate) fn value(value: Value) -> String {
+    match value {
+        Value::Real(value) => number(value),
+        Value::Integer(value) => value.to_string(),
+        Value::Boolean(value) => value.to_string(),
+    }
 }
 
 /// A number as xs:double: the shortest text that reads back to the same bits.

@@ -250,8 +250,9 @@ fn control(control: &Control) -> Value {
         DataType::Real { unit, min, max } => ("real", unit.as_deref(), *min, *max, None),
         DataType::Integer => ("integer", None, None, None, None),
         DataType::Boolean => ("boolean", None, Some(0.0), Some(1.0), None),
-        DataType::Enumeration { literals, .. } => {
-            ("enumeration", None, Some(1.0), Some(literals.len() as f64), Some(*literals))
+        DataType::Enumeration(enumeration) => {
+            let literals = enumeration.literals;
+            ("enumeration", None, Some(1.0), Some(literals.len() as f64), Some(literals))
         }
     };
     json!({
@@ -278,7 +279,7 @@ fn about(file: &str, text: &str, at: usize, name: &str) -> Value {
     json!({
         "name": library::short_name(class),
         "description": class.description,
-        "text": class.documentation.text(),
+        "text": class.documentation().text(),
         "tables": tables,
     })
 }

@@ -2,22 +2,20 @@
 //! never changed.
 
 use compiler::Compilation;
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 use compiler::authoring::with_origins;
 use compiler::model_file::{Diagnostic, Span, line_and_column};
-use fmu_tool::host::HostError;
 use fmu_tool::start::Start;
 use fmu_tool::{Sources, check, with_states};
 use serde_json::{Value, json};
 use simulation::model::Model;
-use simulation::variables::{Catalogue, Causality};
 
 use super::super::arguments::Check;
 use super::super::error::CommandError;
-use super::super::{CommandResult, console, kind};
+use super::super::{CommandResult, console, input, kind};
+use super::counts;
 
 /// Severity of a problem.
 #[derive(Clone, Copy)]
@@ -88,7 +86,7 @@ fn model(arguments: &Check, report: &mut Report) -> Result<Value, CommandError> 
     };
     report.diagnostics(Severity::Warning, &read.sources, &warnings);
     let model = Arc::new(model);
-    let mut facts = counts(&model.catalogue);
+    let mut facts: Value = counts(&model.catalogue).into_iter().collect();
     if arguments.no_init {
         return Ok(facts);
     }
@@ -132,21 +130,10 @@ fn model(arguments: &Check, report: &mut Report) -> Result<Value, CommandError> 
     Ok(facts)
 }
 
-fn counts(catalogue: &Catalogue) -> Value {
-    let count = |causality| catalogue.variables.iter().filter(|variable| variable.causality == causality).count();
-    json!({
-        "variables": catalogue.variables.len(),
-        "inputs": count(Causality::Input),
-        "outputs": count(Causality::Output),
-        "parameters": count(Causality::Parameter),
-        "continuous_states": catalogue.exchanged()[0].len(),
-    })
-}
-
 /// Report on an FMU in addition to its problems.
 fn fmu(path: &Path, report: &mut Report) -> Result<Value, CommandError> {
     kind::refuse_foreign(path)?;
-    let bytes = fs::read(path).map_err(|error| HostError::Io { path: path.to_owned(), error })?;
+    let bytes = input::bytes(path)?;
     let found = check::fmu(&bytes);
     let name = path.display().to_string();
     found.notes.iter().for_each(|note| report.tell(Severity::Note, &name, None, &note.to_string(), None));
@@ -159,7 +146,7 @@ fn fmu(path: &Path, report: &mut Report) -> Result<Value, CommandError> {
 
 /// Report on an SSP in addition to its problems.
 fn ssp(path: &Path, report: &mut Report) -> Result<Value, CommandError> {
-    let bytes = fs::read(path).map_err(|error| HostError::Io { path: path.to_owned(), error })?;
+    let bytes = input::bytes(path)?;
     let found = fmu_tool::ssp::check(&path.display().to_string(), &bytes);
     for finding in &found.findings {
         let severity = if finding.fault.is_error() { Severity::Error } else { Severity::Warning };

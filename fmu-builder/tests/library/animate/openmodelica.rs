@@ -58,8 +58,8 @@ fn every_value_is_a_number_or_a_real_variable_of_the_fmu() {
                     match value.tag_name().name() {
                         "exp" => assert!(text.parse::<f64>().unwrap().is_finite()),
                         "cref" => {
-                            let index = package.description().find(text).unwrap_or_else(|| panic!("{text}"));
-                            assert_eq!(package.description().variables[index].kind, Kind::Real, "{text}");
+                            let variable = package.description().find(text).unwrap_or_else(|| panic!("{text}"));
+                            assert_eq!(variable.kind, Kind::Real, "{text}");
                         }
                         other => panic!("{other}"),
                     }

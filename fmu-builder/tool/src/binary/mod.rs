@@ -1,6 +1,5 @@
 //! The shared libraries in binaries/: platforms, and the format and exports of a library (FMI 2.0.5, 2.1, 3.2 and 4.2; fmi2Functions.h).
 
-mod functions_3;
 mod image;
 mod platform;
 
@@ -63,6 +62,89 @@ pub const MODEL_EXCHANGE: &[&str] = &[
     "fmi2GetEventIndicators",
     "fmi2GetContinuousStates",
     "fmi2GetNominalsOfContinuousStates",
+];
+
+/// Functions of FMI 3.0 besides those of [`FMI3_VARIABLES`]; a library must export both (fmi3Functions.h; FMI 3.0.2, 2.5).
+const FMI3: &[&str] = &[
+    "fmi3GetVersion",
+    "fmi3SetDebugLogging",
+    "fmi3InstantiateModelExchange",
+    "fmi3InstantiateCoSimulation",
+    "fmi3InstantiateScheduledExecution",
+    "fmi3FreeInstance",
+    "fmi3EnterInitializationMode",
+    "fmi3ExitInitializationMode",
+    "fmi3EnterEventMode",
+    "fmi3Terminate",
+    "fmi3Reset",
+    "fmi3GetNumberOfVariableDependencies",
+    "fmi3GetVariableDependencies",
+    "fmi3GetFMUState",
+    "fmi3SetFMUState",
+    "fmi3FreeFMUState",
+    "fmi3SerializedFMUStateSize",
+    "fmi3SerializeFMUState",
+    "fmi3DeserializeFMUState",
+    "fmi3GetDirectionalDerivative",
+    "fmi3GetAdjointDerivative",
+    "fmi3EnterConfigurationMode",
+    "fmi3ExitConfigurationMode",
+    "fmi3GetIntervalDecimal",
+    "fmi3GetIntervalFraction",
+    "fmi3GetShiftDecimal",
+    "fmi3GetShiftFraction",
+    "fmi3SetIntervalDecimal",
+    "fmi3SetIntervalFraction",
+    "fmi3SetShiftDecimal",
+    "fmi3SetShiftFraction",
+    "fmi3EvaluateDiscreteStates",
+    "fmi3UpdateDiscreteStates",
+    "fmi3EnterContinuousTimeMode",
+    "fmi3CompletedIntegratorStep",
+    "fmi3SetTime",
+    "fmi3SetContinuousStates",
+    "fmi3GetContinuousStateDerivatives",
+    "fmi3GetEventIndicators",
+    "fmi3GetContinuousStates",
+    "fmi3GetNominalsOfContinuousStates",
+    "fmi3GetNumberOfEventIndicators",
+    "fmi3GetNumberOfContinuousStates",
+    "fmi3EnterStepMode",
+    "fmi3GetOutputDerivatives",
+    "fmi3DoStep",
+    "fmi3ActivateModelPartition",
+];
+
+/// Functions of FMI 3.0 that read and set variables.
+const FMI3_VARIABLES: &[&str] = &[
+    "fmi3GetFloat32",
+    "fmi3SetFloat32",
+    "fmi3GetFloat64",
+    "fmi3SetFloat64",
+    "fmi3GetInt8",
+    "fmi3SetInt8",
+    "fmi3GetUInt8",
+    "fmi3SetUInt8",
+    "fmi3GetInt16",
+    "fmi3SetInt16",
+    "fmi3GetUInt16",
+    "fmi3SetUInt16",
+    "fmi3GetInt32",
+    "fmi3SetInt32",
+    "fmi3GetUInt32",
+    "fmi3SetUInt32",
+    "fmi3GetInt64",
+    "fmi3SetInt64",
+    "fmi3GetUInt64",
+    "fmi3SetUInt64",
+    "fmi3GetBoolean",
+    "fmi3SetBoolean",
+    "fmi3GetString",
+    "fmi3SetString",
+    "fmi3GetBinary",
+    "fmi3SetBinary",
+    "fmi3GetClock",
+    "fmi3SetClock",
 ];
 
 /// A library that an FMU should not hold, or not there.
@@ -130,7 +212,7 @@ pub fn both_interfaces() -> Vec<&'static str> {
 
 /// The functions that every library of FMI 3.0 needs.
 pub fn fmi3() -> Vec<&'static str> {
-    functions_3::FUNCTIONS.to_vec()
+    [FMI3, FMI3_VARIABLES].concat()
 }
 
 /// A library that fits its platform and serves both interfaces.

@@ -3,7 +3,6 @@
 //! The archive, modelDescription.xml and the libraries of all platforms are read as they are; when nothing is wrong with them, the
 //! library of this platform is loaded and an instance initialised.
 
-mod aliases;
 mod archive;
 mod archive_fault;
 mod definitions;
@@ -95,7 +94,7 @@ pub fn description(description: &ModelDescription) -> Vec<Problem> {
         let faults = variables::faults(description, variable);
         faults.into_iter().map(|fault| Problem::new(Place::Line(variable.line), fault))
     }));
-    problems.extend(aliases::check(&description.variables));
+    problems.extend(variables::alias_problems(&description.variables));
     problems.extend(structure::check(description));
     problems
 }

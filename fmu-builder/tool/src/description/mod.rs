@@ -8,7 +8,6 @@ mod terminals;
 mod types;
 mod units;
 mod variables;
-mod variables_3;
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -86,9 +85,9 @@ impl Description<'_> {
             .option("numberOfEventIndicators", indicators)
     }
 
-    /// The references of FMI 3.0.
+    /// The listed variables and their references.
     pub(crate) fn references(&self) -> References<'_> {
-        References::new(&self.content, self.exposed, self.arrays.then_some(self.names))
+        References::new(self.version, &self.content, self.exposed, self.arrays.then_some(self.names))
     }
 
     /// `structured` promises a grammar; a single name outside of it makes all names flat.
@@ -107,19 +106,12 @@ impl Description<'_> {
         types.write(xml, self.version, catalogue, self.exposed)?;
         self.log_categories(xml)?;
         self.default_experiment(xml)?;
-        let references = match self.version {
-            Version::Fmi2 => {
-                self.vendor_annotations(xml)?;
-                variables::write(xml, catalogue, self.names, self.exposed, &types)?;
-                None
-            }
-            Version::Fmi3 => {
-                let references = self.references();
-                variables_3::write(xml, &self.content, self.names, &references, &types)?;
-                Some(references)
-            }
-        };
-        structure::write(xml, catalogue, self.dependencies, self.exposed, references.as_ref())
+        if self.version == Version::Fmi2 {
+            self.vendor_annotations(xml)?;
+        }
+        let references = self.references();
+        variables::write(xml, &self.content, self.names, &references, &types)?;
+        structure::write(xml, self.dependencies, &references)
     }
 
     /// Capabilities are true only for what the runtime does (FMI 2.0.5, 3.3.1; FMI 3.0.2, 3.4).

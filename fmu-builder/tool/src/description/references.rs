@@ -1,9 +1,9 @@
-//! Value references in FMI 3.0, where each stands for one variable and its aliases, or for an array.
+//! Variables that are listed, and their value references. In FMI 3.0 each stands for one variable and its aliases, or for an array.
 
 use std::collections::{HashMap, HashSet};
 
 use compiler::authoring::ShownUnits;
-use fmu_core::instance::array_reference;
+use fmu_core::instance::{Version, array_reference};
 use simulation::variables::{Catalogue, Causality, Variable};
 
 use crate::content::Content;
@@ -22,6 +22,10 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
+    fn scalar(index: usize, reference: usize) -> Self {
+        Self { index, reference, aliases: Vec::new(), dimensions: Vec::new() }
+    }
+
     /// Its name; that of an array is without subscripts.
     pub(crate) fn name<'n>(&self, names: &'n Names<'_>) -> &'n str {
         let name = names.get(self.index);
@@ -37,22 +41,36 @@ impl Listed {
 /// The variables that modelDescription.xml lists, and their references.
 #[derive(Debug)]
 pub(crate) struct References<'a> {
-    catalogue: &'a Catalogue,
+    pub version: Version,
+    pub catalogue: &'a Catalogue,
+    /// Catalogue indices of the variables to list, ascending.
+    pub exposed: &'a [usize],
     pub variables: Vec<Listed>,
-    /// Place in `variables` of each reference, and of each element of an array.
+    /// In FMI 3.0 the place in `variables` of each reference, and of each element of an array.
     places: HashMap<usize, usize>,
-    /// Number of event indicators, whose references follow those of the catalogue.
-    indicators: usize,
+    /// Number of event indicators that are variables, whose references follow those of the catalogue; none in FMI 2.0.
+    pub indicators: usize,
     /// Elements of arrays have no aliases: each name has a reference.
     has_arrays: bool,
 }
 
 impl<'a> References<'a> {
-    /// The references of these variables; with `names` arrays are found by them.
-    pub(super) fn new(content: &Content<'a>, exposed: &[usize], names: Option<&Names<'_>>) -> Self {
-        let Content { catalogue, event_indicators: indicators, shown_units: shown, .. } = *content;
+    /// The references of these variables; with `names` arrays are found by them in FMI 3.0.
+    pub(super) fn new(
+        version: Version,
+        content: &Content<'a>,
+        exposed: &'a [usize],
+        names: Option<&Names<'_>>,
+    ) -> Self {
+        let Content { catalogue, event_indicators, shown_units: shown, .. } = *content;
         let (variables, places, has_arrays) = (Vec::new(), HashMap::new(), names.is_some());
-        let mut found = Self { catalogue, variables, places, indicators, has_arrays };
+        let indicators = if version == Version::Fmi2 { 0 } else { event_indicators };
+        let mut found = Self { version, catalogue, exposed, variables, places, indicators, has_arrays };
+        if version == Version::Fmi2 {
+            let listed = |&index: &usize| Listed::scalar(index, catalogue.reference(index));
+            found.variables = exposed.iter().map(listed).collect();
+            return found;
+        }
         let states = catalogue.exchanged().into_iter().flatten().copied().collect();
         let arrays = names.map(|names| Arrays { catalogue, names, shown, states });
         let mut rest = exposed;
@@ -84,11 +102,15 @@ impl<'a> References<'a> {
 
     fn push(&mut self, index: usize, reference: usize) {
         self.places.insert(reference, self.variables.len());
-        self.variables.push(Listed { index, reference, aliases: Vec::new(), dimensions: Vec::new() });
+        self.variables.push(Listed::scalar(index, reference));
     }
 
-    /// The reference of a catalogue index, if it is listed.
+    /// The number by which the rest of the document refers to a catalogue index, if it is listed: its place in the list from 1, or in FMI 3.0 its
+    /// reference.
     pub(super) fn of(&self, index: usize) -> Option<usize> {
+        if self.version == Version::Fmi2 {
+            return self.exposed.binary_search(&index).ok().map(|place| place + 1);
+        }
         let own = if self.is_alias(index) { self.catalogue.reference(index) } else { index };
         let listed = self.variables.get(*self.places.get(&own)?)?;
         Some(listed.reference)

@@ -7,11 +7,11 @@ use std::collections::{BTreeSet, HashMap};
 use std::io;
 use std::sync::Arc;
 
+use fmu_core::instance::Version;
 use simulation::model::Dependencies;
-use simulation::variables::{Catalogue, Causality, Initial, Variability};
+use simulation::variables::{Causality, Initial, Variability, Variable};
 
 use super::references::References;
-use super::variables::position;
 use crate::xml::{Attributes, Xml};
 
 /// Most bytes of all lists of dependencies together. The longest ones beyond are left out, which means "on all knowns".
@@ -26,25 +26,23 @@ enum When {
     Initially,
 }
 
-/// Writes the lists, those of the catalogue where no others are given, in FMI 3.0 with the references; returns how many unknowns are without dependencies to save room.
+/// Writes the lists, those of the catalogue where no others are given; returns how many unknowns are without dependencies to save room.
 pub(super) fn write(
     xml: &mut Xml,
-    catalogue: &Catalogue,
     dependencies: Option<&Dependencies>,
-    exposed: &[usize],
-    references: Option<&References<'_>>,
+    references: &References<'_>,
 ) -> io::Result<usize> {
-    let structure = Structure { catalogue, dependencies, exposed, references, sizes: RefCell::default() };
+    let structure = Structure { dependencies, references, sizes: RefCell::default() };
     let (mut room, mut left_out) = (MOST_BYTES, 0);
     xml.parent("ModelStructure", Attributes::new(), |xml| {
         // Outputs come first: algebraic loops are found with them.
-        let names = match references {
-            None => ["Outputs", "Derivatives", "InitialUnknowns"],
-            Some(_) => ["Output", "ContinuousStateDerivative", "InitialUnknown"],
+        let names = match references.version {
+            Version::Fmi2 => ["Outputs", "Derivatives", "InitialUnknowns"],
+            Version::Fmi3 => ["Output", "ContinuousStateDerivative", "InitialUnknown"],
         };
         let lists = [
             (names[0], structure.exposed(Causality::Output).collect(), When::Running),
-            (names[1], catalogue.exchanged()[1].to_vec(), When::Running),
+            (names[1], references.catalogue.exchanged()[1].to_vec(), When::Running),
             (names[2], structure.initial_unknowns(), When::Initially),
         ];
         let lists = lists.map(|(name, unknowns, when)| (name, structure.without_elements(unknowns), when));
@@ -53,8 +51,7 @@ pub(super) fn write(
             left_out += structure.list(xml, name, &unknowns, when, longest)?;
             Ok::<_, io::Error>(())
         })?;
-        let indicators = references.into_iter().flat_map(References::indicators);
-        indicators.into_iter().try_for_each(|reference| {
+        references.indicators().try_for_each(|reference| {
             xml.leaf("EventIndicator", Attributes::new().with("valueReference", reference.to_string()))
         })
     })?;
@@ -62,11 +59,8 @@ pub(super) fn write(
 }
 
 struct Structure<'a> {
-    catalogue: &'a Catalogue,
     dependencies: Option<&'a Dependencies>,
-    exposed: &'a [usize],
-    /// Those of FMI 3.0.
-    references: Option<&'a References<'a>>,
+    references: &'a References<'a>,
     /// Bytes of lists, which are shared and measured once, by their addresses and lengths.
     sizes: RefCell<HashMap<(*const usize, usize), usize>>,
 }
@@ -77,7 +71,7 @@ impl Structure<'_> {
         let [running, initially] = match self.dependencies {
             Some(dependencies) => dependencies.of(index),
             None => {
-                let variable = self.catalogue.variables.get(index)?;
+                let variable = self.variable(index)?;
                 [variable.dependencies, variable.initial_dependencies]
             }
         };
@@ -88,12 +82,13 @@ impl Structure<'_> {
     }
 
     fn exposed(&self, causality: Causality) -> impl Iterator<Item = usize> {
-        self.exposed.iter().copied().filter(move |&index| self.causality(index) == Some(causality))
+        let has_it = move |index: &usize| self.variable(*index).is_some_and(|v| v.causality == causality);
+        self.references.exposed.iter().copied().filter(has_it)
     }
 
     /// Outputs, states and derivatives that initialization finds, and all calculated parameters.
     fn initial_unknowns(&self) -> Vec<usize> {
-        let states = self.catalogue.exchanged().into_iter().flatten().copied();
+        let states = self.references.catalogue.exchanged().into_iter().flatten().copied();
         let found = self.exposed(Causality::Output).chain(states).filter(|&index| self.is_initialized(index));
         let unknowns: BTreeSet<usize> = found.chain(self.exposed(Causality::CalculatedParameter)).collect();
         unknowns.into_iter().collect()
@@ -101,17 +96,16 @@ impl Structure<'_> {
 
     /// The unknowns with arrays by their first elements.
     fn without_elements(&self, mut unknowns: Vec<usize>) -> Vec<usize> {
-        let Some(references) = self.references else { return unknowns };
-        unknowns.retain(|index| references.together(*index).start == *index);
+        unknowns.retain(|index| self.references.together(*index).start == *index);
         unknowns
     }
 
-    fn causality(&self, index: usize) -> Option<Causality> {
-        self.catalogue.variables.get(index).map(|variable| variable.causality)
+    fn variable(&self, index: usize) -> Option<Variable<'_>> {
+        self.references.catalogue.variables.get(index)
     }
 
     fn is_initialized(&self, index: usize) -> bool {
-        let initial = self.catalogue.variables.get(index).and_then(|variable| variable.initial);
+        let initial = self.variable(index).and_then(|variable| variable.initial);
         matches!(initial, Some(Initial::Approx | Initial::Calculated))
     }
 
@@ -148,9 +142,9 @@ impl Structure<'_> {
                 self.unknown(xml, element, index, when, kept.map(AsRef::as_ref))
             })
         };
-        match self.references {
-            None => xml.parent(name, Attributes::new(), |xml| write(xml, "Unknown"))?,
-            Some(_) => write(xml, name)?,
+        match self.references.version {
+            Version::Fmi2 => xml.parent(name, Attributes::new(), |xml| write(xml, "Unknown"))?,
+            Version::Fmi3 => write(xml, name)?,
         }
         Ok(left_out)
     }
@@ -163,15 +157,15 @@ impl Structure<'_> {
         when: When,
         dependencies: Option<&[usize]>,
     ) -> io::Result<()> {
-        let place = |index: usize| match self.references {
-            None => position(self.exposed, index),
-            Some(references) => references.of(index).map(|reference| reference.to_string()),
-        };
-        let name = if self.references.is_some() { "valueReference" } else { "index" };
+        let place = |index: usize| self.references.of(index).map(|number| number.to_string());
+        let name = if self.references.version == Version::Fmi3 { "valueReference" } else { "index" };
         let mut attributes = Attributes::new().option(name, place(index));
         if let Some(dependencies) = dependencies {
-            let elements = self.references.map_or(index..index + 1, |references| references.together(index));
-            let others = elements.filter(|other| *other != index).filter_map(|other| self.known(other, when));
+            let others = self
+                .references
+                .together(index)
+                .filter(|other| *other != index)
+                .filter_map(|other| self.known(other, when));
             let parameters = self.parameters(index, when);
             let knowns = dependencies.iter().chain(others.flat_map(|known| known.iter())).copied().chain(parameters);
             let knowns: BTreeSet<usize> = knowns.collect();
@@ -187,18 +181,18 @@ impl Structure<'_> {
     /// The tunable parameters that an unknown depends on while the model runs, which FMI 3.0 counts among the knowns: those that it
     /// depends on at the start.
     fn parameters(&self, index: usize, when: When) -> Vec<usize> {
-        if self.references.is_none() || matches!(when, When::Initially) {
+        if self.references.version == Version::Fmi2 || matches!(when, When::Initially) {
             return Vec::new();
         }
         let is_tunable = |index: &usize| {
-            let variable = self.catalogue.variables.get(*index);
+            let variable = self.variable(*index);
             variable.is_some_and(|v| v.causality == Causality::Parameter && v.variability == Variability::Tunable)
         };
-        let together = self.references.map_or(index..index + 1, |references| references.together(index));
+        let together = self.references.together(index);
         let known: Option<Vec<_>> = together.map(|element| self.known(element, When::Initially)).collect();
         match known {
             Some(known) => known.iter().flat_map(|known| known.iter()).copied().filter(is_tunable).collect(),
-            None => self.exposed.iter().copied().filter(is_tunable).collect(),
+            None => self.references.exposed.iter().copied().filter(is_tunable).collect(),
         }
     }
 }

@@ -57,7 +57,7 @@ impl<'a> Types<'a> {
     /// Name of the type of a variable, if one is defined.
     pub(super) fn declared_type(&self, variable: &Variable) -> Option<&str> {
         match variable.data_type {
-            DataType::Enumeration { name, .. } => Some(name),
+            DataType::Enumeration(enumeration) => Some(enumeration.name),
             _ => self.by_unit.get(self.unit(*variable)?)?.name.as_deref(),
         }
     }
@@ -86,7 +86,7 @@ impl<'a> Types<'a> {
         let quantities: Vec<_> = self.quantities().filter(|(_, unit)| units.contains(unit)).collect();
         let enumerations: BTreeMap<_, _> = variables()
             .filter_map(|variable| match variable.data_type {
-                DataType::Enumeration { name, literals } => Some((name, literals)),
+                DataType::Enumeration(enumeration) => Some((enumeration.name, enumeration.literals)),
                 _ => None,
             })
             .collect();
@@ -99,10 +99,10 @@ impl<'a> Types<'a> {
                 Version::Fmi3 => float_type(xml, node),
             })?;
             enumerations.iter().try_for_each(|(name, literals)| match version {
-                Version::Fmi2 => xml.parent("SimpleType", Attributes::new().with("name", **name), |xml| {
+                Version::Fmi2 => xml.parent("SimpleType", Attributes::new().with("name", *name), |xml| {
                     items(xml, "Enumeration", Attributes::new(), literals)
                 }),
-                Version::Fmi3 => items(xml, "EnumerationType", Attributes::new().with("name", **name), literals),
+                Version::Fmi3 => items(xml, "EnumerationType", Attributes::new().with("name", *name), literals),
             })
         })
     }

@@ -18,6 +18,22 @@ pub struct LogMessage {
     pub text: String,
 }
 
+/// Category of solver statistics, one of the FMU's log categories.
+const STATISTICS: &str = "logStatistics";
+
+impl LogMessage {
+    /// Names and values of solver statistics, in the order of the message, which has `name = value` pairs with commas between; none in
+    /// messages of other categories, or of another form.
+    pub fn statistics(&self) -> Option<Vec<(String, String)>> {
+        if self.category != STATISTICS {
+            return None;
+        }
+        let entry =
+            |pair: &str| pair.split_once('=').map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()));
+        self.text.split(',').map(entry).collect()
+    }
+}
+
 /// Gets every message, at once and in the thread of the call.
 pub type MessageHandler = Arc<dyn Fn(&LogMessage) + Send + Sync>;
 
@@ -163,4 +179,32 @@ pub(super) unsafe fn owned(text: *const c_char) -> String {
     }
     // SAFETY: not null, and null-terminated by the caller's promise.
     unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+    use fmu_core::instance::Work;
+    use fmu_core::log_categories::LOG_CATEGORIES;
+
+    use super::*;
+
+    fn message(category: &str, text: &str) -> LogMessage {
+        LogMessage { status: Status::Ok, category: category.to_owned(), text: text.to_owned() }
+    }
+
+    #[test]
+    fn what_the_runtime_says_is_understood() {
+        assert!(LOG_CATEGORIES.iter().any(|category| category.name() == STATISTICS));
+        let work = Work { events: 7, explicit: "Verner65", ..Work::default() };
+        let statistics = message(STATISTICS, &work.to_string()).statistics().unwrap();
+        let value = |name: &str| statistics.iter().find(|entry| entry.0 == name).unwrap().1.as_str();
+        assert_eq!((value("events"), value("steps"), value("method")), ("7", "0", "Verner65"));
+    }
+
+    #[test]
+    fn other_messages_are_none() {
+        assert_eq!(message("logEvents", "steps = 1").statistics(), None);
+        assert_eq!(message(STATISTICS, "one step was made").statistics(), None);
+    }
 }

@@ -1,6 +1,5 @@
 //! Calls of an instance about derivatives: along directions, and of inputs in time.
 
-use std::cell::RefCell;
 use std::ffi::c_int;
 
 use super::description::Layout;
@@ -23,29 +22,29 @@ impl Instance {
         direction: &[f64],
         derivatives: &mut [f64],
     ) -> Result<(), HostError> {
-        const NAME: &str = "fmi2GetDirectionalDerivative";
         let function = match &self.library.api {
-            Api::Fmi2(functions) => functions.get_directional_derivative.ok_or(HostError::MissingFunction(NAME))?,
+            Api::Fmi2(functions) => functions.get_directional_derivative,
             Api::Fmi3(functions) => {
                 return self.directional_derivative_3(functions, unknowns, knowns, direction, derivatives);
             }
         };
+        let function = function.ok_or(HostError::MissingFunction("fmi2GetDirectionalDerivative"))?;
         let (count, known_count) = (unknowns.len().min(derivatives.len()), knowns.len().min(direction.len()));
-        let derivatives = RefCell::new(derivatives);
         self.call_with_values(
-            NAME,
+            function,
             || {
                 format!(
                     "vUnknown_ref = {unknowns:?}, nUnknown = {count}, vKnown_ref = {knowns:?}, nKnown = {known_count}, \
                      dvKnown = {direction:?}"
                 )
             },
+            derivatives,
             // SAFETY: the component is alive, and the arrays hold as many elements as is said.
-            |component| unsafe {
-                let written = derivatives.borrow_mut().as_mut_ptr();
-                function(component, unknowns.as_ptr(), count, knowns.as_ptr(), known_count, direction.as_ptr(), written)
+            |call, component, derivatives| unsafe {
+                let (unknowns, knowns, derivatives) = (unknowns.as_ptr(), knowns.as_ptr(), derivatives.as_mut_ptr());
+                call(component, unknowns, count, knowns, known_count, direction.as_ptr(), derivatives)
             },
-            || format!("dvUnknown = {:?}", derivatives.borrow()),
+            |derivatives| format!("dvUnknown = {derivatives:?}"),
         )
     }
 
@@ -68,20 +67,18 @@ impl Instance {
             sensitivity.iter_mut().zip(positions).for_each(|(value, position)| *value = whole[position]);
             return Ok(());
         }
-        let function = functions.get_directional_derivative;
         let [count, known_count] = [unknowns.len(), knowns.len()];
         let [size, known_size] = [sensitivity.len(), seed.len()];
-        let sensitivity = RefCell::new(sensitivity);
         self.call_with_values(
-            "fmi3GetDirectionalDerivative",
+            functions.get_directional_derivative,
             || format!("unknowns = {unknowns:?}, knowns = {knowns:?}, seed = {seed:?}, nSensitivity = {size}"),
+            sensitivity,
             // SAFETY: the component is alive, and the arrays hold as many elements as is said.
-            |component| unsafe {
-                let written = sensitivity.borrow_mut().as_mut_ptr();
+            |call, component, sensitivity| unsafe {
                 let (unknowns, knowns, seed) = (unknowns.as_ptr(), knowns.as_ptr(), seed.as_ptr());
-                function(component, unknowns, count, knowns, known_count, seed, known_size, written, size)
+                call(component, unknowns, count, knowns, known_count, seed, known_size, sensitivity.as_mut_ptr(), size)
             },
-            || format!("sensitivity = {:?}", sensitivity.borrow()),
+            |sensitivity| format!("sensitivity = {sensitivity:?}"),
         )
     }
 
@@ -90,20 +87,18 @@ impl Instance {
     /// # Errors
     /// See [`Instance`]; [`HostError::MissingFunction`] where the library has none.
     pub fn set_input_slopes(&self, inputs: &[ValueReference], slopes: &[f64]) -> Result<(), HostError> {
-        const NAME: &str = "fmi2SetRealInputDerivatives";
         let function = match &self.library.api {
             Api::Fmi2(functions) => functions.set_real_input_derivatives,
             Api::Fmi3(_) => None,
         };
-        let function = function.ok_or(HostError::MissingFunction(NAME))?;
+        let function = function.ok_or(HostError::MissingFunction("fmi2SetRealInputDerivatives"))?;
         let count = inputs.len().min(slopes.len());
         let orders: Vec<c_int> = vec![1; count];
-        self.call_with_values(
-            NAME,
+        self.call(
+            function,
             || format!("vr = {inputs:?}, nvr = {count}, order = {orders:?}, value = {slopes:?}"),
             // SAFETY: the component is alive, and all arrays hold `count` elements.
-            |component| unsafe { function(component, inputs.as_ptr(), count, orders.as_ptr(), slopes.as_ptr()) },
-            String::new,
+            |call, component| unsafe { call(component, inputs.as_ptr(), count, orders.as_ptr(), slopes.as_ptr()) },
         )
     }
 }

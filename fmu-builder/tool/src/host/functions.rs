@@ -53,60 +53,62 @@ type Instantiate = unsafe extern "C" fn(
     Boolean,
 ) -> Component;
 
-/// The functions of a loaded library.
-#[derive(Debug)]
-pub(super) struct Functions {
-    pub instantiate: Instantiate,
-    pub free_instance: unsafe extern "C" fn(Component),
-    pub setup_experiment: unsafe extern "C" fn(Component, Boolean, f64, f64, Boolean, f64) -> RawStatus,
-    pub enter_initialization_mode: Simple,
-    pub exit_initialization_mode: Simple,
-    pub terminate: Simple,
-    pub reset: Simple,
-    pub get_real: Get<f64>,
-    pub get_integer: Get<c_int>,
-    pub get_boolean: Get<Boolean>,
-    pub set_real: Set<f64>,
-    pub set_integer: Set<c_int>,
-    pub set_boolean: Set<Boolean>,
-    pub do_step: unsafe extern "C" fn(Component, f64, f64, Boolean) -> RawStatus,
-    pub get_real_status: GetStatus<f64>,
-    pub get_boolean_status: GetStatus<Boolean>,
-    /// Only asked for by some callers, and not there in every library that runs.
-    pub get_directional_derivative: Option<DirectionalDerivative>,
-    /// As above.
-    pub set_real_input_derivatives: Option<InputDerivatives>,
+/// A function of a loaded library.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Function<F> {
+    pub name: &'static str,
+    pub call: F,
 }
 
-impl Functions {
-    /// Finds all of them in `library`.
-    pub(super) fn load(library: &libloading::Library) -> Result<Self, HostError> {
-        Ok(Self {
-            instantiate: find(library, "fmi2Instantiate")?,
-            free_instance: find(library, "fmi2FreeInstance")?,
-            setup_experiment: find(library, "fmi2SetupExperiment")?,
-            enter_initialization_mode: find(library, "fmi2EnterInitializationMode")?,
-            exit_initialization_mode: find(library, "fmi2ExitInitializationMode")?,
-            terminate: find(library, "fmi2Terminate")?,
-            reset: find(library, "fmi2Reset")?,
-            get_real: find(library, "fmi2GetReal")?,
-            get_integer: find(library, "fmi2GetInteger")?,
-            get_boolean: find(library, "fmi2GetBoolean")?,
-            set_real: find(library, "fmi2SetReal")?,
-            set_integer: find(library, "fmi2SetInteger")?,
-            set_boolean: find(library, "fmi2SetBoolean")?,
-            do_step: find(library, "fmi2DoStep")?,
-            get_real_status: find(library, "fmi2GetRealStatus")?,
-            get_boolean_status: find(library, "fmi2GetBooleanStatus")?,
-            get_directional_derivative: find(library, "fmi2GetDirectionalDerivative").ok(),
-            set_real_input_derivatives: find(library, "fmi2SetRealInputDerivatives").ok(),
-        })
-    }
+/// Declares the functions of a version of FMI, each with its type and name; those of the second list are only asked
+/// for by some callers, and not there in every library that runs.
+macro_rules! functions {
+    ({ $($field:ident: $of:ty = $name:literal;)* } { $($extra:ident: $of_extra:ty = $extra_name:literal;)* }) => {
+        /// The functions of a loaded library.
+        #[derive(Debug)]
+        pub(super) struct Functions {
+            $(pub $field: Function<$of>,)*
+            $(pub $extra: Option<Function<$of_extra>>,)*
+        }
+
+        impl Functions {
+            /// Finds all of them in `library`.
+            pub(super) fn load(library: &libloading::Library) -> Result<Self, HostError> {
+                Ok(Self {
+                    $($field: find(library, $name)?,)*
+                    $($extra: find(library, $extra_name).ok(),)*
+                })
+            }
+        }
+    };
 }
+pub(super) use functions;
+
+functions! { {
+    instantiate: Instantiate = "fmi2Instantiate";
+    free_instance: unsafe extern "C" fn(Component) = "fmi2FreeInstance";
+    setup_experiment: unsafe extern "C" fn(Component, Boolean, f64, f64, Boolean, f64) -> RawStatus = "fmi2SetupExperiment";
+    enter_initialization_mode: Simple = "fmi2EnterInitializationMode";
+    exit_initialization_mode: Simple = "fmi2ExitInitializationMode";
+    terminate: Simple = "fmi2Terminate";
+    reset: Simple = "fmi2Reset";
+    get_real: Get<f64> = "fmi2GetReal";
+    get_integer: Get<c_int> = "fmi2GetInteger";
+    get_boolean: Get<Boolean> = "fmi2GetBoolean";
+    set_real: Set<f64> = "fmi2SetReal";
+    set_integer: Set<c_int> = "fmi2SetInteger";
+    set_boolean: Set<Boolean> = "fmi2SetBoolean";
+    do_step: unsafe extern "C" fn(Component, f64, f64, Boolean) -> RawStatus = "fmi2DoStep";
+    get_real_status: GetStatus<f64> = "fmi2GetRealStatus";
+    get_boolean_status: GetStatus<Boolean> = "fmi2GetBooleanStatus";
+} {
+    get_directional_derivative: DirectionalDerivative = "fmi2GetDirectionalDerivative";
+    set_real_input_derivatives: InputDerivatives = "fmi2SetRealInputDerivatives";
+} }
 
 /// Finds the function `name` as what the caller says it is.
-pub(super) fn find<T: Copy>(library: &libloading::Library, name: &'static str) -> Result<T, HostError> {
+pub(super) fn find<T: Copy>(library: &libloading::Library, name: &'static str) -> Result<Function<T>, HostError> {
     // SAFETY: T is the type that the FMI standard gives the function of this name.
     let symbol = unsafe { library.get::<T>(name) };
-    symbol.map(|symbol| *symbol).map_err(|_| HostError::MissingFunction(name))
+    symbol.map(|symbol| Function { name, call: *symbol }).map_err(|_| HostError::MissingFunction(name))
 }

@@ -1,21 +1,21 @@
 //! A running instance of an FMU.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::ffi::{CString, c_int};
 use std::fmt::Debug;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
+use fmu_core::instance::Experiment;
+
 use super::callbacks::{Callbacks, Listener, LogSink};
 use super::description::Elements;
 use super::error::HostError;
 use super::functions::{
-    Boolean, CO_SIMULATION, Component, FALSE, Functions, Get, GetStatus, LAST_SUCCESSFUL_TIME, Set, Simple, TERMINATED,
-    TRUE, ValueReference,
+    Boolean, CO_SIMULATION, Component, FALSE, Function, Functions, Get, GetStatus, LAST_SUCCESSFUL_TIME, Set, Simple,
+    TERMINATED, TRUE, ValueReference,
 };
-use super::functions_3::{BOOLEAN, FLOAT64, INT32, INT64};
-use super::instantiation::{NAME as NAME_3, Start, instantiate as instantiate_3};
 use super::library::{Api, Library};
 use super::status::{RawStatus, Status};
 
@@ -28,12 +28,19 @@ pub enum StepOutcome {
     Terminated(f64),
 }
 
-/// Arguments of fmi2SetupExperiment, which FMI 3.0 passes to fmi3EnterInitializationMode.
-#[derive(Clone, Copy, Default)]
-struct Experiment {
-    tolerance: Option<f64>,
-    start: f64,
-    stop: Option<f64>,
+/// Start of an instance: what identifies it, and where its resources are.
+#[derive(Clone, Debug)]
+pub struct Start<'a> {
+    /// Name of the instance.
+    pub name: &'a str,
+    /// GUID, or instantiation token.
+    pub guid: &'a str,
+    /// URI of the resources; a path in FMI 3.0.
+    pub resources: &'a str,
+    /// Value references of the enumerations, which FMI 3.0 reads by functions of their own.
+    pub enumerations: HashSet<u32>,
+    /// Elements of arrays.
+    pub elements: &'a Elements,
 }
 
 /// An instance for co-simulation, in FMI 3.0 without Event Mode. Methods call the function of the same name (FMI 2.0.5, 4.2; FMI 3.0.2, 4.2)
@@ -45,6 +52,7 @@ pub struct Instance {
     listener: Listener,
     enumerations: HashSet<u32>,
     pub(super) elements: Elements,
+    /// Arguments of fmi2SetupExperiment, which FMI 3.0 passes to fmi3EnterInitializationMode.
     experiment: Cell<Experiment>,
     // The FMU holds pointers to both; they must not move.
     log: Box<LogSink>,
@@ -66,7 +74,8 @@ impl Instance {
         let [c_name, c_guid, c_resources] = [c_text(name)?, c_text(guid)?, c_text(resources)?];
         let (function, component) = match &library.api {
             Api::Fmi2(functions) => {
-                listener.calling("fmi2Instantiate", || {
+                let instantiate = functions.instantiate;
+                listener.calling(instantiate.name, || {
                     format!(
                         "instanceName = {name:?}, fmuType = fmi2CoSimulation, fmuGUID = {guid:?}, \
                          fmuResourceLocation = {resources:?}, visible = fmi2False, loggingOn = {}",
@@ -75,7 +84,7 @@ impl Instance {
                 });
                 // SAFETY: all pointers are valid during the call, and the callbacks for as long as the instance lives.
                 let component = unsafe {
-                    (functions.instantiate)(
+                    (instantiate.call)(
                         c_name.as_ptr(),
                         CO_SIMULATION,
                         c_guid.as_ptr(),
@@ -85,18 +94,12 @@ impl Instance {
                         Boolean::from(logging_on),
                     )
                 };
-                ("fmi2Instantiate", component)
+                (instantiate.name, component)
             }
-            Api::Fmi3(functions) => (
-                NAME_3,
-                instantiate_3(
-                    functions,
-                    start,
-                    [&c_name, &c_guid, &c_resources].map(CString::as_c_str),
-                    &listener,
-                    &log,
-                ),
-            ),
+            Api::Fmi3(functions) => {
+                let texts = [c_name.as_c_str(), &c_guid, &c_resources];
+                (functions.instantiate.name, Self::instantiate_3(functions, start, texts, &listener, &log))
+            }
         };
         let component = NonNull::new(component);
         listener.returned(&if component.is_some() { "an instance" } else { "NULL" }, String::new);
@@ -118,36 +121,32 @@ impl Instance {
 
     /// Start time, stop time and relative tolerance; what is `None` is left to the FMU.
     pub fn setup_experiment(&self, tolerance: Option<f64>, start: f64, stop: Option<f64>) -> Result<(), HostError> {
-        let experiment = Experiment { tolerance, start, stop };
+        let experiment = Experiment { tolerance, start_time: start, stop_time: stop };
         self.experiment.set(experiment);
         let Api::Fmi2(functions) = &self.library.api else { return Ok(()) };
-        let setup = functions.setup_experiment;
         let [tolerance_defined, stop_defined] = [tolerance, stop].map(|value| Boolean::from(value.is_some()));
         let [tolerance, stop] = [tolerance, stop].map(Option::unwrap_or_default);
         // SAFETY: the component is alive.
         self.call(
-            "fmi2SetupExperiment",
-            || experiment.told(boolean_name),
-            |component| unsafe { setup(component, tolerance_defined, tolerance, start, stop_defined, stop) },
+            functions.setup_experiment,
+            || told(experiment, boolean_name),
+            |setup, component| unsafe { setup(component, tolerance_defined, tolerance, start, stop_defined, stop) },
         )
     }
 
     /// Inputs may be set from here on.
     pub fn enter_initialization_mode(&self) -> Result<(), HostError> {
         let functions = match &self.library.api {
-            Api::Fmi2(functions) => {
-                return self.simple("fmi2EnterInitializationMode", functions.enter_initialization_mode);
-            }
+            Api::Fmi2(functions) => return self.simple(functions.enter_initialization_mode),
             Api::Fmi3(functions) => functions,
         };
         let experiment = self.experiment.get();
-        let Experiment { tolerance, start, stop } = experiment;
+        let Experiment { tolerance, start_time: start, stop_time: stop } = experiment;
         let [tolerance_defined, stop_defined] = [tolerance, stop].map(|value| u8::from(value.is_some()));
         let [tolerance, stop] = [tolerance, stop].map(Option::unwrap_or_default);
-        let enter = functions.enter_initialization_mode;
-        let arguments = || experiment.told(|value| if value { "true" } else { "false" });
+        let arguments = || told(experiment, |value| if value { "true" } else { "false" });
         // SAFETY: the component is alive.
-        self.call("fmi3EnterInitializationMode", arguments, |component| unsafe {
+        self.call(functions.enter_initialization_mode, arguments, |enter, component| unsafe {
             enter(component, tolerance_defined, tolerance, start, stop_defined, stop)
         })
     }
@@ -155,49 +154,49 @@ impl Instance {
     /// Steps may be done from here on.
     pub fn exit_initialization_mode(&self) -> Result<(), HostError> {
         match &self.library.api {
-            Api::Fmi2(functions) => self.simple("fmi2ExitInitializationMode", functions.exit_initialization_mode),
-            Api::Fmi3(functions) => self.simple("fmi3ExitInitializationMode", functions.exit_initialization_mode),
+            Api::Fmi2(functions) => self.simple(functions.exit_initialization_mode),
+            Api::Fmi3(functions) => self.simple(functions.exit_initialization_mode),
         }
     }
 
     /// The end of a simulation; values can still be read.
     pub fn terminate(&self) -> Result<(), HostError> {
         match &self.library.api {
-            Api::Fmi2(functions) => self.simple("fmi2Terminate", functions.terminate),
-            Api::Fmi3(functions) => self.simple("fmi3Terminate", functions.terminate),
+            Api::Fmi2(functions) => self.simple(functions.terminate),
+            Api::Fmi3(functions) => self.simple(functions.terminate),
         }
     }
 
     /// Back to the state after instantiation.
     pub fn reset(&self) -> Result<(), HostError> {
         match &self.library.api {
-            Api::Fmi2(functions) => self.simple("fmi2Reset", functions.reset),
-            Api::Fmi3(functions) => self.simple("fmi3Reset", functions.reset),
+            Api::Fmi2(functions) => self.simple(functions.reset),
+            Api::Fmi3(functions) => self.simple(functions.reset),
         }
     }
 
     /// Reads `references` into `values`, which must be as many.
     pub fn get_real(&self, references: &[ValueReference], values: &mut [f64]) -> Result<(), HostError> {
         match &self.library.api {
-            Api::Fmi2(functions) => self.get("fmi2GetReal", functions.get_real, references, values),
-            Api::Fmi3(functions) => self.get_3(FLOAT64[0], functions.get_float64, references, values),
+            Api::Fmi2(functions) => self.get(functions.get_real, references, values),
+            Api::Fmi3(functions) => self.get_3(functions.get_float64, references, values),
         }
     }
 
     /// Reads integers and enumerations into `values`.
     pub fn get_integer(&self, references: &[ValueReference], values: &mut [c_int]) -> Result<(), HostError> {
         let functions = match &self.library.api {
-            Api::Fmi2(functions) => return self.get("fmi2GetInteger", functions.get_integer, references, values),
+            Api::Fmi2(functions) => return self.get(functions.get_integer, references, values),
             Api::Fmi3(functions) => functions,
         };
         let is_enumeration = |reference: &u32| self.enumerations.contains(reference);
         let (enumerations, integers): (Vec<u32>, Vec<u32>) = references.iter().partition(|r| is_enumeration(r));
         let (mut long, mut short) = (vec![0; enumerations.len()], vec![0; integers.len()]);
         if !enumerations.is_empty() {
-            self.get_3(INT64[0], functions.get_int64, &enumerations, &mut long)?;
+            self.get_3(functions.get_int64, &enumerations, &mut long)?;
         }
         if !integers.is_empty() {
-            self.get_3(INT32[0], functions.get_int32, &integers, &mut short)?;
+            self.get_3(functions.get_int32, &integers, &mut short)?;
         }
         let (mut long, mut short) = (long.into_iter(), short.into_iter());
         for (reference, value) in references.iter().zip(values) {
@@ -212,11 +211,11 @@ impl Instance {
     /// Reads Booleans into `values`, as 0 and 1.
     pub fn get_boolean(&self, references: &[ValueReference], values: &mut [Boolean]) -> Result<(), HostError> {
         let functions = match &self.library.api {
-            Api::Fmi2(functions) => return self.get("fmi2GetBoolean", functions.get_boolean, references, values),
+            Api::Fmi2(functions) => return self.get(functions.get_boolean, references, values),
             Api::Fmi3(functions) => functions,
         };
         let mut bytes = vec![0; references.len()];
-        self.get_3(BOOLEAN[0], functions.get_boolean, references, &mut bytes)?;
+        self.get_3(functions.get_boolean, references, &mut bytes)?;
         values.iter_mut().zip(bytes).for_each(|(value, byte)| *value = Boolean::from(byte));
         Ok(())
     }
@@ -224,30 +223,28 @@ impl Instance {
     /// Sets one real variable.
     pub fn set_real(&self, reference: ValueReference, value: f64) -> Result<(), HostError> {
         match &self.library.api {
-            Api::Fmi2(functions) => self.set("fmi2SetReal", functions.set_real, reference, value),
-            Api::Fmi3(functions) => {
-                self.set_3(FLOAT64, (functions.get_float64, functions.set_float64), reference, value)
-            }
+            Api::Fmi2(functions) => self.set(functions.set_real, reference, value),
+            Api::Fmi3(functions) => self.set_3(functions.get_float64, functions.set_float64, reference, value),
         }
     }
 
     /// Sets one integer or enumeration.
     pub fn set_integer(&self, reference: ValueReference, value: c_int) -> Result<(), HostError> {
         match &self.library.api {
-            Api::Fmi2(functions) => self.set("fmi2SetInteger", functions.set_integer, reference, value),
+            Api::Fmi2(functions) => self.set(functions.set_integer, reference, value),
             Api::Fmi3(functions) if self.enumerations.contains(&reference) => {
-                self.set_3(INT64, (functions.get_int64, functions.set_int64), reference, i64::from(value))
+                self.set_3(functions.get_int64, functions.set_int64, reference, i64::from(value))
             }
-            Api::Fmi3(functions) => self.set_3(INT32, (functions.get_int32, functions.set_int32), reference, value),
+            Api::Fmi3(functions) => self.set_3(functions.get_int32, functions.set_int32, reference, value),
         }
     }
 
     /// Sets one Boolean.
     pub fn set_boolean(&self, reference: ValueReference, value: bool) -> Result<(), HostError> {
         match &self.library.api {
-            Api::Fmi2(functions) => self.set("fmi2SetBoolean", functions.set_boolean, reference, Boolean::from(value)),
+            Api::Fmi2(functions) => self.set(functions.set_boolean, reference, Boolean::from(value)),
             Api::Fmi3(functions) => {
-                self.set_3(BOOLEAN, (functions.get_boolean, functions.set_boolean), reference, u8::from(value))
+                self.set_3(functions.get_boolean, functions.set_boolean, reference, u8::from(value))
             }
         }
     }
@@ -267,9 +264,8 @@ impl Instance {
                  noSetFMUStatePriorToCurrentPoint = fmi2True"
             )
         };
-        let do_step = functions.do_step;
         // SAFETY: the component is alive.
-        match self.call("fmi2DoStep", arguments, |component| unsafe { do_step(component, time, size, TRUE) }) {
+        match self.call(functions.do_step, arguments, |call, component| unsafe { call(component, time, size, TRUE) }) {
             Ok(()) => Ok(StepOutcome::Done),
             Err(HostError::Call { status: Status::Discard, .. }) if self.wants_to_end(functions) => {
                 Ok(StepOutcome::Terminated(self.last_successful_time(functions).unwrap_or(time)))
@@ -279,126 +275,121 @@ impl Instance {
     }
 
     fn wants_to_end(&self, functions: &Functions) -> bool {
-        let get = functions.get_boolean_status;
-        self.status("fmi2GetBooleanStatus", "fmi2Terminated", get, TERMINATED).is_some_and(|value| value != FALSE)
+        let status = self.status(functions.get_boolean_status, "fmi2Terminated", TERMINATED);
+        status.is_some_and(|value| value != FALSE)
     }
 
     fn last_successful_time(&self, functions: &Functions) -> Option<f64> {
-        let get = functions.get_real_status;
-        let time = self.status("fmi2GetRealStatus", "fmi2LastSuccessfulTime", get, LAST_SUCCESSFUL_TIME);
+        let time = self.status(functions.get_real_status, "fmi2LastSuccessfulTime", LAST_SUCCESSFUL_TIME);
         time.filter(|time| time.is_finite())
     }
 
     /// Status of the last step from one of the fmi2GetXxxStatus functions, if it succeeds.
     fn status<T: Copy + Default + Debug>(
         &self,
-        name: &'static str,
+        get: Function<GetStatus<T>>,
         kind_name: &str,
-        get: GetStatus<T>,
         kind: c_int,
     ) -> Option<T> {
         let mut value = T::default();
-        self.listener.calling(name, || format!("s = {kind_name}"));
+        self.listener.calling(get.name, || format!("s = {kind_name}"));
         // SAFETY: the component is alive, and `value` is there to write to.
-        let status = Status::from_raw(unsafe { get(self.component.as_ptr(), kind, &raw mut value) });
+        let status = Status::from_raw(unsafe { (get.call)(self.component.as_ptr(), kind, &raw mut value) });
         self.listener.returned(&status, || format!("value = {value:?}"));
         (status == Status::Ok).then_some(value)
     }
 
     /// Calls a function that has no more arguments than the instance.
-    fn simple(&self, name: &'static str, function: Simple) -> Result<(), HostError> {
+    fn simple(&self, function: Function<Simple>) -> Result<(), HostError> {
         // SAFETY: the component is alive.
-        self.call(name, String::new, |component| unsafe { function(component) })
+        self.call(function, String::new, |call, component| unsafe { call(component) })
     }
 
     fn get<T: Debug>(
         &self,
-        name: &'static str,
-        function: Get<T>,
+        function: Function<Get<T>>,
         references: &[ValueReference],
         values: &mut [T],
     ) -> Result<(), HostError> {
         let count = references.len().min(values.len());
-        let values = RefCell::new(values);
         self.call_with_values(
-            name,
+            function,
             || format!("vr = {references:?}, nvr = {count}"),
+            values,
             // SAFETY: the component is alive, and both arrays hold `count` elements.
-            |component| unsafe { function(component, references.as_ptr(), count, values.borrow_mut().as_mut_ptr()) },
-            || format!("value = {:?}", values.borrow()),
+            |call, component, values| unsafe { call(component, references.as_ptr(), count, values.as_mut_ptr()) },
+            |values| format!("value = {values:?}"),
         )
     }
 
-    fn set<T: Debug>(
-        &self,
-        name: &'static str,
-        function: Set<T>,
-        reference: ValueReference,
-        value: T,
-    ) -> Result<(), HostError> {
+    fn set<T: Debug>(&self, function: Function<Set<T>>, reference: ValueReference, value: T) -> Result<(), HostError> {
         let arguments = || format!("vr = [{reference}], nvr = 1, value = [{value:?}]");
         // SAFETY: the component is alive, and both pointers are to one element.
-        self.call(name, arguments, |component| unsafe {
-            function(component, &raw const reference, 1, &raw const value)
+        self.call(function, arguments, |call, component| unsafe {
+            call(component, &raw const reference, 1, &raw const value)
         })
     }
 
-    pub(super) fn call(
+    pub(super) fn call<F>(
         &self,
-        function: &'static str,
+        function: Function<F>,
         arguments: impl FnOnce() -> String,
-        call: impl FnOnce(Component) -> RawStatus,
+        call: impl FnOnce(F, Component) -> RawStatus,
     ) -> Result<(), HostError> {
-        self.call_with_values(function, arguments, call, String::new)
+        self.call_with_values(
+            function,
+            arguments,
+            &mut (),
+            |function, component, ()| call(function, component),
+            |()| String::new(),
+        )
     }
 
-    /// Calls a function and tells the listener; `values` says what the function has written.
-    pub(super) fn call_with_values(
+    /// Calls a function that writes values and tells the listener; `told` says what has been written.
+    pub(super) fn call_with_values<F, V: ?Sized>(
         &self,
-        function: &'static str,
+        function: Function<F>,
         arguments: impl FnOnce() -> String,
-        call: impl FnOnce(Component) -> RawStatus,
-        values: impl FnOnce() -> String,
+        values: &mut V,
+        call: impl FnOnce(F, Component, &mut V) -> RawStatus,
+        told: impl FnOnce(&V) -> String,
     ) -> Result<(), HostError> {
-        self.listener.calling(function, arguments);
-        let status = Status::from_raw(call(self.component.as_ptr()));
+        self.listener.calling(function.name, arguments);
+        let status = Status::from_raw(call(function.call, self.component.as_ptr(), values));
         let messages = self.log.take_problems();
         let is_success = matches!(status, Status::Ok | Status::Warning);
-        self.listener.returned(&status, || if is_success { values() } else { String::new() });
+        self.listener.returned(&status, || if is_success { told(values) } else { String::new() });
         if is_success {
             return Ok(());
         }
         self.fatal.set(self.fatal.get() || status == Status::Fatal);
-        Err(HostError::Call { function, status, messages })
+        Err(HostError::Call { function: function.name, status, messages })
     }
 }
 
 impl Drop for Instance {
     fn drop(&mut self) {
         if !self.fatal.get() {
-            let (name, free) = match &self.library.api {
-                Api::Fmi2(functions) => ("fmi2FreeInstance", functions.free_instance),
-                Api::Fmi3(functions) => ("fmi3FreeInstance", functions.free_instance),
+            let free = match &self.library.api {
+                Api::Fmi2(functions) => functions.free_instance,
+                Api::Fmi3(functions) => functions.free_instance,
             };
-            self.listener.calling(name, String::new);
+            self.listener.calling(free.name, String::new);
             // SAFETY: the component is alive, and not used after this.
-            unsafe { free(self.component.as_ptr()) };
+            unsafe { (free.call)(self.component.as_ptr()) };
             self.listener.returned(&"freed", String::new);
         }
     }
 }
 
-impl Experiment {
-    /// As arguments of a call, with the words for true and false.
-    fn told(self, word: impl Fn(bool) -> &'static str) -> String {
-        let Self { tolerance, start, stop } = self;
-        let [tolerance_defined, stop_defined] = [tolerance, stop].map(|value| word(value.is_some()));
-        let [tolerance, stop] = [tolerance, stop].map(Option::unwrap_or_default);
-        format!(
-            "toleranceDefined = {tolerance_defined}, tolerance = {tolerance:?}, startTime = {start:?}, stopTimeDefined = \
-             {stop_defined}, stopTime = {stop:?}"
-        )
-    }
+/// An experiment as arguments of a call, with the words for true and false.
+fn told(Experiment { tolerance, start_time, stop_time }: Experiment, word: impl Fn(bool) -> &'static str) -> String {
+    let [tolerance_defined, stop_defined] = [tolerance, stop_time].map(|value| word(value.is_some()));
+    let [tolerance, stop_time] = [tolerance, stop_time].map(Option::unwrap_or_default);
+    format!(
+        "toleranceDefined = {tolerance_defined}, tolerance = {tolerance:?}, startTime = {start_time:?}, stopTimeDefined = \
+         {stop_defined}, stopTime = {stop_time:?}"
+    )
 }
 
 fn boolean_name(value: bool) -> &'static str {

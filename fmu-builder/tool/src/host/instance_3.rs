@@ -1,33 +1,51 @@
 //! The calls of an instance that FMI 3.0 has in other forms (FMI 3.0.2, 2.3 and 4.2).
 
-use std::cell::{Cell, RefCell};
+use std::ffi::CStr;
 use std::fmt::Debug;
 
+use super::callbacks::{Listener, LogSink, log_message};
 use super::description::Layout;
 use super::error::HostError;
-use super::functions::ValueReference;
-use super::functions_3::{DoStep, Get, Set};
-use super::instance::{Instance, StepOutcome};
+use super::functions::{Component, Function, ValueReference};
+use super::functions_3::{DoStep, Functions, Get, Set};
+use super::instance::{Instance, Start, StepOutcome};
 
 impl Instance {
-    pub(super) fn do_step_3(&self, do_step: DoStep, time: f64, size: f64) -> Result<StepOutcome, HostError> {
+    /// Instantiates without Event Mode.
+    pub(super) fn instantiate_3(
+        functions: &Functions,
+        start: &Start<'_>,
+        [name, token, path]: [&CStr; 3],
+        listener: &Listener,
+        log: &LogSink,
+    ) -> Component {
+        let (Start { name: own, guid, resources, .. }, logging_on) = (start, listener.logging_on);
+        listener.calling(functions.instantiate.name, || {
+            format!(
+                "instanceName = {own:?}, instantiationToken = {guid:?}, resourcePath = {resources:?}, visible = false, loggingOn = \
+                 {logging_on}, eventModeUsed = false, earlyReturnAllowed = false, nRequiredIntermediateVariables = 0"
+            )
+        });
+        let [name, token, path] = [name, token, path].map(CStr::as_ptr);
+        let (instantiate, logging_on) = (functions.instantiate.call, u8::from(logging_on));
+        let (required, environment) = (std::ptr::null(), log.environment());
+        // SAFETY: all pointers are valid during the call, and the environment for as long as the instance lives.
+        unsafe { instantiate(name, token, path, 0, logging_on, 0, 0, required, 0, environment, log_message, None) }
+    }
+
+    pub(super) fn do_step_3(&self, do_step: Function<DoStep>, time: f64, size: f64) -> Result<StepOutcome, HostError> {
         let arguments = || {
             format!(
                 "currentCommunicationPoint = {time:?}, communicationStepSize = {size:?}, \
                  noSetFMUStatePriorToCurrentPoint = true"
             )
         };
-        let answers = Cell::new((0_u8, 0_u8, 0_u8, time));
-        let call = |component| {
-            let (mut event, mut terminate, mut early, mut last) = answers.get();
-            let (event_to, terminate_to, early_to) = (&raw mut event, &raw mut terminate, &raw mut early);
+        let mut answers = (0, 0, 0, time);
+        let call = |do_step: DoStep, component, (event, terminate, early, last): &mut (u8, u8, u8, f64)| {
             // SAFETY: the component is alive, and all answers are there to write to.
-            let status = unsafe { do_step(component, time, size, 1, event_to, terminate_to, early_to, &raw mut last) };
-            answers.set((event, terminate, early, last));
-            status
+            unsafe { do_step(component, time, size, 1, event, terminate, early, last) }
         };
-        let told = || {
-            let (event, terminate, early, last) = answers.get();
+        let told = |&(event, terminate, early, last): &(u8, u8, u8, f64)| {
             format!(
                 "eventHandlingNeeded = {}, terminateSimulation = {}, earlyReturn = {}, lastSuccessfulTime = {last:?}",
                 event != 0,
@@ -35,53 +53,49 @@ impl Instance {
                 early != 0
             )
         };
-        self.call_with_values("fmi3DoStep", arguments, call, told)?;
-        let (_, terminate, _, last) = answers.get();
+        self.call_with_values(do_step, arguments, &mut answers, call, told)?;
+        let (_, terminate, _, last) = answers;
         Ok(if terminate == 0 { StepOutcome::Done } else { StepOutcome::Terminated(last) })
     }
 
     /// Reads `references` into `values`, which must be as many.
     pub(super) fn get_3<T: Copy + Debug + Default>(
         &self,
-        name: &'static str,
-        function: Get<T>,
+        function: Function<Get<T>>,
         references: &[ValueReference],
         values: &mut [T],
     ) -> Result<(), HostError> {
         let Some(Layout { references, size, positions }) = self.elements.layout(references) else {
-            return self.get_arrays(name, function, references, values);
+            return self.get_arrays(function, references, values);
         };
         let mut all = vec![T::default(); size];
-        self.get_arrays(name, function, &references, &mut all)?;
+        self.get_arrays(function, &references, &mut all)?;
         values.iter_mut().zip(positions).for_each(|(value, position)| *value = all[position]);
         Ok(())
     }
 
     fn get_arrays<T: Debug>(
         &self,
-        name: &'static str,
-        function: Get<T>,
+        function: Function<Get<T>>,
         references: &[ValueReference],
         values: &mut [T],
     ) -> Result<(), HostError> {
         let (count, size) = (references.len(), values.len());
-        let values = RefCell::new(values);
         self.call_with_values(
-            name,
+            function,
             || format!("valueReferences = {references:?}, nValueReferences = {count}, nValues = {size}"),
+            values,
             // SAFETY: the component is alive, and the arrays hold as many elements as is said.
-            |component| unsafe {
-                function(component, references.as_ptr(), count, values.borrow_mut().as_mut_ptr(), size)
-            },
-            || format!("values = {:?}", values.borrow()),
+            |call, component, values| unsafe { call(component, references.as_ptr(), count, values.as_mut_ptr(), size) },
+            |values| format!("values = {values:?}"),
         )
     }
 
     /// Sets one variable; an element of an array with the others, which stay as they are.
     pub(super) fn set_3<T: Copy + Debug + Default>(
         &self,
-        [get_name, name]: [&'static str; 2],
-        (get, set): (Get<T>, Set<T>),
+        get: Function<Get<T>>,
+        set: Function<Set<T>>,
         reference: ValueReference,
         value: T,
     ) -> Result<(), HostError> {
@@ -89,7 +103,7 @@ impl Instance {
             None => (reference, vec![value]),
             Some(Layout { references, size, positions }) => {
                 let mut values = vec![T::default(); size];
-                self.get_arrays(get_name, get, &references, &mut values)?;
+                self.get_arrays(get, &references, &mut values)?;
                 positions.into_iter().for_each(|position| values[position] = value);
                 (references.first().copied().unwrap_or(reference), values)
             }
@@ -98,8 +112,8 @@ impl Instance {
         let arguments =
             || format!("valueReferences = [{reference}], nValueReferences = 1, values = {values:?}, nValues = {count}");
         // SAFETY: the component is alive, the reference is one, and the values are as many as is said.
-        self.call(name, arguments, |component| unsafe {
-            set(component, &raw const reference, 1, values.as_ptr(), count)
+        self.call(set, arguments, |call, component| unsafe {
+            call(component, &raw const reference, 1, values.as_ptr(), count)
         })
     }
 }

@@ -34,8 +34,8 @@ impl Library {
         let library = unsafe { libloading::Library::new(path) };
         let library = library.map_err(|error| HostError::Load { path: path.to_owned(), error })?;
         let (api, get_version, expected) = match version {
-            Version::Fmi2 => (Api::Fmi2(Functions::load(&library)?), find(&library, "fmi2GetVersion")?, "2.0"),
-            Version::Fmi3 => (Api::Fmi3(Functions3::load(&library)?), find(&library, "fmi3GetVersion")?, "3.0"),
+            Version::Fmi2 => (Api::Fmi2(Functions::load(&library)?), find(&library, "fmi2GetVersion")?.call, "2.0"),
+            Version::Fmi3 => (Api::Fmi3(Functions3::load(&library)?), find(&library, "fmi3GetVersion")?.call, "3.0"),
         };
         let found = said_version(get_version);
         if found == expected || (version == Version::Fmi3 && found.starts_with("3.0.")) {

@@ -2,47 +2,15 @@
 
 use std::io;
 
+use nalgebra::DMatrix;
 use simulation::variables::Causality;
 
 use super::description::{Kind, ModelDescription, ScalarVariable, Unknown};
-use super::error::{HostError, SimulationError};
-use super::instance::Instance;
-use super::simulation::{Progress, Simulation};
-use crate::linear::{Linearization, Signal};
+use super::error::HostError;
+use super::instance::{Instance, StepOutcome};
+use super::simulation::Simulation;
+use crate::linear::{LinearError, Linearization, Signal, rows};
 use crate::plan::Plan;
-
-/// Why an FMU cannot be made linear.
-#[derive(Debug, thiserror::Error)]
-pub enum LinearizationError {
-    /// The FMU has no exact derivatives.
-    #[error(
-        "the FMU does not provide directional derivatives for co-simulation (providesDirectionalDerivative), which exact matrices need"
-    )]
-    NoDerivatives,
-    /// There are neither states nor outputs.
-    #[error("the FMU has neither continuous states nor real outputs: there is nothing to make linear")]
-    Nothing,
-    /// The time is before the start.
-    #[error("the time is {time} s, before the start at {start} s")]
-    Time {
-        /// Time asked for, s.
-        time: f64,
-        /// Start time, s.
-        start: f64,
-    },
-    /// The FMU ended before.
-    #[error("the FMU ended the simulation before {0} s")]
-    Ended(f64),
-    /// Loading, simulating or calling failed.
-    #[error(transparent)]
-    Simulation(#[from] SimulationError),
-}
-
-impl From<HostError> for LinearizationError {
-    fn from(error: HostError) -> Self {
-        Self::Simulation(error.into())
-    }
-}
 
 impl Simulation<'_> {
     /// Simulates to `time`, s (the start time where there is none), and finds the linear system there by directional derivatives.
@@ -50,23 +18,19 @@ impl Simulation<'_> {
     ///
     /// # Errors
     /// When the FMU has no directional derivatives, or a call fails.
-    pub fn linearize(
-        &self,
-        time: Option<f64>,
-        progress: &mut dyn FnMut(f64),
-    ) -> Result<Linearization, LinearizationError> {
+    pub fn linearize(&self, time: Option<f64>, progress: &mut dyn FnMut(f64)) -> Result<Linearization, LinearError> {
         let description = self.package.description();
         if !provides_derivatives(description) {
-            return Err(LinearizationError::NoDerivatives);
+            return Err(LinearError::NoDerivatives);
         }
         let (mut system, references) = system(description);
         if system.states.is_empty() && system.outputs.is_empty() {
-            return Err(LinearizationError::Nothing);
+            return Err(LinearError::Nothing { of: "FMU" });
         }
         let start = self.start_time();
         let time = time.unwrap_or(start);
         if time.is_nan() || time < start || time.is_infinite() {
-            return Err(LinearizationError::Time { time, start });
+            return Err(LinearError::Time { time, start });
         }
         system.time = time;
         let plan = Plan { start, stop: time.max(self.experiment.stop), ..self.experiment };
@@ -76,8 +40,8 @@ impl Simulation<'_> {
             let mut run = self.begin(&instance, start, &mut ignored)?;
             let to = Plan { stop: time, ..plan };
             for point in to.times().filter(|_| time > start) {
-                if run.step_to(point)? == Progress::Ended {
-                    return Err(LinearizationError::Ended(time));
+                if run.step_to(point)? != StepOutcome::Done {
+                    return Err(LinearError::Ended(time));
                 }
                 progress(point);
             }
@@ -131,20 +95,15 @@ fn read(system: &mut Linearization, references: &References, instance: &Instance
 fn differentiate(system: &mut Linearization, references: &References, instance: &Instance) -> Result<(), HostError> {
     let [states, derivatives, inputs, outputs] = references;
     let unknowns: Vec<u32> = derivatives.iter().chain(outputs).copied().collect();
-    let columns = |knowns: &[u32]| -> Result<Vec<Vec<f64>>, HostError> {
-        let column = |known: &u32| {
-            let mut column = vec![0.0; unknowns.len()];
-            instance.directional_derivative(&unknowns, &[*known], &[1.0], &mut column)?;
-            Ok(column)
-        };
-        knowns.iter().map(column).collect()
+    let by = |knowns: &[u32]| -> Result<Vec<Vec<f64>>, HostError> {
+        let mut matrix = DMatrix::zeros(unknowns.len(), knowns.len());
+        for (known, mut column) in knowns.iter().zip(matrix.column_iter_mut()) {
+            instance.directional_derivative(&unknowns, &[*known], &[1.0], column.as_mut_slice())?;
+        }
+        Ok(rows(&matrix))
     };
-    let (by_state, by_input) = (columns(states)?, columns(inputs)?);
-    let rows = |columns: &[Vec<f64>], rows: std::ops::Range<usize>| -> Vec<Vec<f64>> {
-        rows.map(|row| columns.iter().filter_map(|column| column.get(row).copied()).collect()).collect()
-    };
-    let (states, all) = (0..states.len(), states.len()..unknowns.len());
-    (system.a, system.c) = (rows(&by_state, states.clone()), rows(&by_state, all.clone()));
-    (system.b, system.d) = (rows(&by_input, states), rows(&by_input, all));
+    (system.a, system.b) = (by(states)?, by(inputs)?);
+    system.c = system.a.split_off(derivatives.len());
+    system.d = system.b.split_off(derivatives.len());
     Ok(())
 }

@@ -11,7 +11,6 @@ mod functions;
 mod functions_3;
 mod instance;
 mod instance_3;
-mod instantiation;
 mod library;
 mod linearization;
 mod package;
@@ -20,7 +19,6 @@ mod runner;
 mod settings;
 mod signals;
 mod simulation;
-mod statistics;
 mod status;
 
 pub use callbacks::{CallHandler, Listener, LogMessage, MessageHandler};
@@ -29,17 +27,12 @@ pub use description::{
     Unknown,
 };
 pub use error::{HostError, SimulationError};
-pub use instance::{Instance, StepOutcome};
-pub use instantiation::Start;
+pub use instance::{Instance, Start, StepOutcome};
 pub use library::Library;
-pub use linearization::LinearizationError;
 pub use package::Package;
-pub use recorder::Column;
-pub use runner::{Runner, Varied};
-pub(crate) use settings::parse_setting;
+pub use runner::Runner;
 pub use signals::remove_temporary_files_on_signals;
 pub use simulation::{Simulation, SimulationOptions};
-pub use statistics::Statistics;
 pub use status::Status;
 
 pub use crate::inputs::{InputError, Inputs, Interpolation};

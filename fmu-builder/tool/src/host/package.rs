@@ -221,15 +221,12 @@ pub(super) fn file_uri(path: &Path) -> String {
 }
 
 /// Windows separates folders by backslashes, URIs by slashes; `\\?\` only marks an absolute path.
-#[cfg(windows)]
 fn slashes(path: &[u8]) -> Vec<u8> {
+    if !cfg!(windows) {
+        return path.to_owned();
+    }
     let path = path.strip_prefix(br"\\?\").unwrap_or(path);
     path.iter().map(|&byte| if byte == b'\\' { b'/' } else { byte }).collect()
-}
-
-#[cfg(not(windows))]
-fn slashes(path: &[u8]) -> Vec<u8> {
-    path.to_owned()
 }
 
 #[cfg(all(test, unix))]

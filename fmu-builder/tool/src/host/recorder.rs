@@ -2,30 +2,16 @@
 
 use simulation::variables::{Causality, Variability};
 
-use super::description::{DisplayUnit, Kind, ModelDescription, ScalarVariable};
+use super::description::{Kind, ModelDescription, ScalarVariable};
 use super::error::{HostError, SimulationError};
 use super::instance::Instance;
-use super::settings;
-
-/// A recorded variable.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Column {
-    /// Name of the variable.
-    pub name: String,
-    /// Unit.
-    pub unit: Option<String>,
-    /// Unit for display.
-    pub display: Option<DisplayUnit>,
-    /// Description of the variable.
-    pub description: Option<String>,
-    kind: Kind,
-    value_reference: u32,
-}
+use crate::settings::Variables;
 
 /// Reads the columns, one call for each type.
 #[derive(Clone)]
-pub(super) struct Recorder {
-    pub(super) columns: Vec<Column>,
+pub(super) struct Recorder<'a> {
+    /// The recorded variables.
+    pub(super) columns: Vec<&'a ScalarVariable>,
     reals: Group<f64>,
     integers: Group<i32>,
     booleans: Group<i32>,
@@ -41,7 +27,7 @@ struct Group<T> {
 }
 
 impl<T: Clone + Default> Group<T> {
-    fn new(columns: &[Column], kinds: &[Kind]) -> Self {
+    fn new(columns: &[&ScalarVariable], kinds: &[Kind]) -> Self {
         let members = || columns.iter().enumerate().filter(|(_, column)| kinds.contains(&column.kind));
         let references: Vec<u32> = members().map(|(_, column)| column.value_reference).collect();
         Self {
@@ -68,8 +54,8 @@ impl<T: Clone + Default> Group<T> {
     }
 }
 
-impl Recorder {
-    pub(super) fn new(description: &ModelDescription, names: Option<&[String]>) -> Result<Self, SimulationError> {
+impl<'a> Recorder<'a> {
+    pub(super) fn new(description: &'a ModelDescription, names: Option<&[String]>) -> Result<Self, SimulationError> {
         let columns = match names {
             Some(names) => named_columns(description, names)?,
             None => default_columns(description),
@@ -84,8 +70,8 @@ impl Recorder {
     }
 
     /// The first column whose value is not finite.
-    pub(super) fn not_finite(&self) -> Option<(&Column, &f64)> {
-        self.columns.iter().zip(&self.row).find(|(_, value)| !value.is_finite())
+    pub(super) fn not_finite(&self) -> Option<(&ScalarVariable, &f64)> {
+        self.columns.iter().copied().zip(&self.row).find(|(_, value)| !value.is_finite())
     }
 
     /// Fills the row.
@@ -97,36 +83,22 @@ impl Recorder {
     }
 }
 
-fn column(description: &ModelDescription, variable: &ScalarVariable) -> Column {
-    Column {
-        name: variable.name.clone(),
-        unit: variable.unit.clone(),
-        display: description.display_unit(variable).cloned(),
-        description: variable.description.clone(),
-        kind: variable.kind,
-        value_reference: variable.value_reference,
-    }
-}
-
-fn named_columns(description: &ModelDescription, names: &[String]) -> Result<Vec<Column>, SimulationError> {
+fn named_columns<'a>(
+    description: &'a ModelDescription,
+    names: &[String],
+) -> Result<Vec<&'a ScalarVariable>, SimulationError> {
     let named = |name: &String| {
-        let index = description.find(name).ok_or_else(|| settings::unknown(description, name))?;
-        let variable = &description.variables[index];
-        if variable.kind.is_number() {
-            Ok(column(description, variable))
-        } else {
-            Err(SimulationError::Text(name.clone()))
-        }
+        let variable = description.find(name).ok_or_else(|| description.unknown(name))?;
+        if variable.kind.is_number() { Ok(variable) } else { Err(SimulationError::Text(name.clone())) }
     };
     names.iter().map(named).collect()
 }
 
 /// Outputs; states if there are none; else everything that varies.
-fn default_columns(description: &ModelDescription) -> Vec<Column> {
-    let columns = |wanted: &dyn Fn(usize, &ScalarVariable) -> bool| -> Vec<Column> {
+fn default_columns(description: &ModelDescription) -> Vec<&ScalarVariable> {
+    let columns = |wanted: &dyn Fn(usize, &ScalarVariable) -> bool| -> Vec<&ScalarVariable> {
         let numbers = description.variables.iter().enumerate().filter(|(_, variable)| variable.kind.is_number());
-        let chosen = numbers.filter(|(index, variable)| wanted(*index, variable));
-        chosen.map(|(_, variable)| column(description, variable)).collect()
+        numbers.filter(|(index, variable)| wanted(*index, variable)).map(|(_, variable)| variable).collect()
     };
     let outputs = columns(&|_, variable| variable.causality == Causality::Output);
     if !outputs.is_empty() {

@@ -1,35 +1,9 @@
 //! Many runs of one simulation with different values.
 
-use simulation::variables::Value;
-
 use super::error::{RowSink, SimulationError};
 use super::instance::Instance;
-use super::settings;
 use super::simulation::Simulation;
-use crate::settings::{Assignment, Phase, Settable, SettingError};
-
-/// A variable that has another value in each run.
-pub struct Varied<'a> {
-    name: String,
-    phase: Phase,
-    settable: Settable<'a>,
-}
-
-impl Varied<'_> {
-    /// Its name.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The value that a text is: a number, alone or with a unit, `true` or `false`, or the literal of an enumeration.
-    pub fn value(&self, text: &str) -> Result<Value, SettingError> {
-        self.settable.value(&self.name, text)
-    }
-
-    pub(crate) fn assignment(&self, value: Value) -> Assignment {
-        Assignment { phase: self.phase, value_reference: self.settable.value_reference, value }
-    }
-}
+use crate::settings::{Assignment, Phase, Settable, SettingError, Variables};
 
 /// Runs a simulation many times in one instance, which is reset in between (fmi2Reset). After a run that fails the instance is dropped, so that
 /// no run depends on the one before.
@@ -39,15 +13,12 @@ pub struct Runner<'s> {
 }
 
 impl<'a> Simulation<'a> {
-    /// The variable of this name, to be given another value in each run.
+    /// The variable of this name, to be given another value in each run, and when it is set.
     ///
     /// # Errors
     /// When there is none, or it cannot be set.
-    pub fn varied(&self, name: &str) -> Result<Varied<'a>, SettingError> {
-        let (settable, aliases) =
-            settings::settable(self.package.description(), name).map_err(|error| self.package.explained(error))?;
-        let phase = settable.phase(name, aliases)?;
-        Ok(Varied { name: name.to_owned(), phase, settable })
+    pub(crate) fn varied(&self, name: &str) -> Result<(Settable<'a>, Phase), SettingError> {
+        self.package.description().settable(name).map_err(|error| self.package.explained(error))
     }
 
     /// A runner for many runs. Each thread needs its own.

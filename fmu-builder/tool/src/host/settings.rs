@@ -1,47 +1,27 @@
-//! Settings and inputs of an FMU that is loaded.
+//! Variables of an FMU that is loaded, as they are set.
 
-use simulation::variables::{Causality, Value};
+use simulation::variables::Value;
 
 use super::description::{Kind, ModelDescription, ScalarVariable};
 use super::error::HostError;
 use super::instance::Instance;
-use crate::inputs::{Input, InputError};
-use crate::settings::{Assignment, Driven, Role, Settable, Setting, SettingError, Values};
+use crate::settings::{Driven, Settable, Values, Variables};
 
-/// The error for a name that no variable has.
-pub(super) fn unknown(description: &ModelDescription, name: &str) -> SettingError {
-    SettingError::Unknown { name: name.to_owned(), nearest: description.nearest(name).map(str::to_owned) }
-}
+impl Variables for ModelDescription {
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.variables.iter().map(|variable| variable.name.as_str())
+    }
 
-/// Checks a setting against the variables of the FMU.
-pub(super) fn resolve(description: &ModelDescription, setting: &Setting) -> Result<Assignment, SettingError> {
-    let (settable, aliases) = settable(description, &setting.name)?;
-    Assignment::new(setting, &settable, aliases)
-}
-
-/// The value that a setting gives to a variable.
-pub(crate) fn parse_setting(description: &ModelDescription, setting: &Setting) -> Result<Value, SettingError> {
-    resolve(description, setting).map(|assignment| assignment.value)
-}
-
-/// The variable of this name as one that is set, and the roles of its aliases.
-pub(super) fn settable<'a>(
-    description: &'a ModelDescription,
-    name: &str,
-) -> Result<(Settable<'a>, impl Iterator<Item = Role>), SettingError> {
-    let found = description.find(name).and_then(|index| description.variables.get(index));
-    let variable = found.ok_or_else(|| unknown(description, name))?;
-    let is_alias = move |v: &&ScalarVariable| v.value_reference == variable.value_reference && v.kind == variable.kind;
-    let settable = Settable {
-        value_reference: variable.value_reference,
-        role: role(variable),
-        values: values(description, variable),
-    };
-    Ok((settable, description.variables.iter().filter(is_alias).map(role)))
-}
-
-fn role(variable: &ScalarVariable) -> Role {
-    Role { causality: variable.causality, variability: variable.variability, initial: variable.initial }
+    fn at(&self, place: usize) -> Option<Settable<'_>> {
+        self.variables.get(place).map(|variable| Settable {
+            name: &variable.name,
+            value_reference: variable.value_reference,
+            causality: variable.causality,
+            variability: variable.variability,
+            initial: variable.initial,
+            values: values(self, variable),
+        })
+    }
 }
 
 fn values<'a>(description: &'a ModelDescription, variable: &'a ScalarVariable) -> Values<'a> {
@@ -55,18 +35,6 @@ fn values<'a>(description: &'a ModelDescription, variable: &'a ScalarVariable) -
         }
         Kind::String | Kind::Other => Values::Text,
     }
-}
-
-/// The input that a column of a table names.
-pub(super) fn input<'a>(description: &'a ModelDescription, name: &str) -> Result<Input<'a>, InputError> {
-    let found = description.variables.iter().find(|variable| variable.name == name);
-    let is_input = |variable: &&ScalarVariable| variable.causality == Causality::Input && variable.kind.is_number();
-    let Some(variable) = found.filter(is_input) else {
-        let inputs = description.variables.iter().filter(|variable| variable.causality == Causality::Input);
-        let inputs = inputs.map(|variable| variable.name.clone()).collect();
-        return Err(InputError::no_input(name, inputs));
-    };
-    Ok(Input { value_reference: variable.value_reference, values: values(description, variable) })
 }
 
 impl Driven for &Instance {

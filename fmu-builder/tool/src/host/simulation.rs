@@ -3,17 +3,15 @@
 use std::sync::Arc;
 
 use super::callbacks::Listener;
-use super::description::{Kind, ModelDescription};
+use super::description::{Kind, ScalarVariable};
 use super::error::{HostError, RowSink, SimulationError};
-use super::instance::{Instance, StepOutcome};
-use super::instantiation::Start;
+use super::instance::{Instance, Start, StepOutcome};
 use super::library::Library;
 use super::package::Package;
-use super::recorder::{Column, Recorder};
-use super::settings;
-use crate::inputs::{Drive, InputError};
+use super::recorder::Recorder;
+use crate::inputs::Drive;
 use crate::plan::{Plan, RunOptions};
-use crate::settings::{Assignment, Phase};
+use crate::settings::{Assignment, Driven, Phase, Variables};
 
 /// Time before an event at which its left limit is recorded, relative to max(1, |t|).
 const LEFT_LIMIT: f64 = 1e-9;
@@ -35,7 +33,7 @@ pub struct Simulation<'a> {
     library: Arc<Library>,
     pub(super) assignments: Vec<Assignment>,
     pub(super) drive: Option<Drive>,
-    recorder: Recorder,
+    recorder: Recorder<'a>,
     pub(super) experiment: Plan,
     listener: Listener,
 }
@@ -53,10 +51,12 @@ impl<'a> Simulation<'a> {
             error => error,
         })?;
         let assignments: Result<_, _> =
-            options.run.settings.iter().map(|setting| settings::resolve(description, setting)).collect();
+            options.run.settings.iter().map(|setting| description.assignment(setting)).collect();
+        let has_slopes = description.can("canInterpolateInputs");
+        let drive = |inputs| Drive::new(inputs, &options.run.settings, has_slopes, description);
         Ok(Self {
             assignments: assignments.map_err(|error| package.explained(error))?,
-            drive: drive(description, &options.run)?,
+            drive: options.run.inputs.as_ref().map(drive).transpose()?,
             recorder,
             experiment,
             library: Arc::new(package.load_library()?),
@@ -66,7 +66,7 @@ impl<'a> Simulation<'a> {
     }
 
     /// The recorded variables.
-    pub fn columns(&self) -> &[Column] {
+    pub fn columns(&self) -> &[&'a ScalarVariable] {
         &self.recorder.columns
     }
 
@@ -122,7 +122,7 @@ impl<'a> Simulation<'a> {
         while let Some(time) = times.next() {
             let is_event = times.peek() == Some(&time);
             let target = if is_event { time - LEFT_LIMIT * time.abs().max(1.0) } else { time };
-            if run.step_to(target)? == Progress::Ended {
+            if run.step_to(target)? != StepOutcome::Done {
                 break;
             }
             run.record(time)?;
@@ -167,31 +167,12 @@ impl<'a> Simulation<'a> {
     /// Initializes an instance; what `own` sets holds for this run, besides what the options set.
     pub(super) fn prepare(&self, instance: &Instance, plan: Plan, own: &[Assignment]) -> Result<(), HostError> {
         instance.setup_experiment(plan.tolerance, plan.start, Some(plan.stop))?;
-        self.assign(instance, own, Phase::Instantiated)?;
+        (&mut { instance }).assign(self.assignments.iter().chain(own), Phase::Instantiated)?;
         instance.enter_initialization_mode()?;
-        self.assign(instance, own, Phase::Initialization)?;
+        (&mut { instance }).assign(self.assignments.iter().chain(own), Phase::Initialization)?;
         self.drive.as_ref().map_or(Ok(()), |drive| drive.set(&mut { instance }, plan.start))?;
         instance.exit_initialization_mode()
     }
-
-    fn assign(&self, instance: &Instance, own: &[Assignment], phase: Phase) -> Result<(), HostError> {
-        let mut due = self.assignments.iter().chain(own).filter(|assignment| assignment.phase == phase);
-        due.try_for_each(|assignment| assignment.apply(&mut { instance }))
-    }
-}
-
-/// The table of inputs, fitted to the FMU.
-fn drive(description: &ModelDescription, options: &RunOptions) -> Result<Option<Drive>, InputError> {
-    let has_slopes = description.can("canInterpolateInputs");
-    let find = |name: &str| settings::input(description, name);
-    options.inputs.as_ref().map(|inputs| Drive::new(inputs, &options.settings, has_slopes, find)).transpose()
-}
-
-/// State of the run after a step: the FMU may end it early.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Progress {
-    Reached,
-    Ended,
 }
 
 /// A run in progress.
@@ -200,27 +181,26 @@ pub(super) struct Run<'a> {
     /// Communication point, s.
     time: f64,
     drive: Option<&'a Drive>,
-    recorder: Recorder,
+    recorder: Recorder<'a>,
     sink: RowSink<'a>,
 }
 
 impl Run<'_> {
     /// Steps to `target`, from one row of the inputs to the next; nothing to do when it is reached already.
-    pub(super) fn step_to(&mut self, target: f64) -> Result<Progress, SimulationError> {
+    pub(super) fn step_to(&mut self, target: f64) -> Result<StepOutcome, SimulationError> {
         while self.time < target {
             let end = self.drive.and_then(|drive| drive.next_row(self.time, target)).unwrap_or(target);
             let outcome = self.instance.do_step(self.time, end - self.time);
-            match outcome.map_err(|error| SimulationError::Step { time: self.time, error })? {
-                StepOutcome::Done => self.time = end,
-                StepOutcome::Terminated(time) => {
-                    self.time = time;
-                    self.record(time)?;
-                    return Ok(Progress::Ended);
-                }
+            let outcome = outcome.map_err(|error| SimulationError::Step { time: self.time, error })?;
+            if let StepOutcome::Terminated(time) = outcome {
+                self.time = time;
+                self.record(time)?;
+                return Ok(outcome);
             }
+            self.time = end;
             self.drive()?;
         }
-        Ok(Progress::Reached)
+        Ok(StepOutcome::Done)
     }
 
     /// Sets the inputs as they are from here on.

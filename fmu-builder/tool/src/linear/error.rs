@@ -3,10 +3,11 @@
 use fmu_core::instance::InstanceError;
 use simulation::dynamics::EvaluationError;
 
+#[cfg(feature = "system")]
+use crate::host::{HostError, SimulationError};
 use crate::scene::SceneError;
-use crate::settings::did_you_mean;
 
-/// Why there is no linear system of a model.
+/// Why there is no linear system of a model or an FMU.
 #[derive(Debug, thiserror::Error)]
 pub enum LinearError {
     /// The model cannot be run.
@@ -18,9 +19,24 @@ pub enum LinearError {
     /// There is no such operating point.
     #[error(transparent)]
     Trim(#[from] TrimFault),
+    /// Loading, simulating or calling an FMU failed.
+    #[cfg(feature = "system")]
+    #[error(transparent)]
+    Simulation(#[from] SimulationError),
+    /// The FMU has no exact derivatives.
+    #[error(
+        "the FMU does not provide directional derivatives for co-simulation (providesDirectionalDerivative), which exact matrices need"
+    )]
+    NoDerivatives,
+    /// The FMU ended before.
+    #[error("the FMU ended the simulation before {0} s")]
+    Ended(f64),
     /// There are neither states nor outputs.
-    #[error("the model has neither continuous states nor real outputs: there is nothing to make linear")]
-    Nothing,
+    #[error("the {of} has neither continuous states nor real outputs: there is nothing to make linear")]
+    Nothing {
+        /// Model or FMU.
+        of: &'static str,
+    },
     /// The time is before the start.
     #[error("the time is {time} s, before the start at {start} s")]
     Time {
@@ -47,12 +63,17 @@ impl From<InstanceError> for LinearError {
     }
 }
 
+#[cfg(feature = "system")]
+impl From<HostError> for LinearError {
+    fn from(error: HostError) -> Self {
+        Self::Simulation(error.into())
+    }
+}
+
 /// Why there is no operating point.
 #[allow(missing_docs, reason = "the messages describe variants and fields")]
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum TrimFault {
-    #[error("there is no variable \"{name}\"{}", did_you_mean(nearest.as_deref()))]
-    Unknown { name: String, nearest: Option<String> },
     #[error(
         "\"{name}\" cannot be free: an input, a parameter that is a real number, or a start value of a state is expected"
     )]

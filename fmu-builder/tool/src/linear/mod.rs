@@ -17,6 +17,8 @@ pub use error::{LinearError, TrimFault};
 pub use files::LinearFormat;
 pub use modes::{Mode, Part};
 pub use point::OperatingPoint;
+#[cfg(feature = "system")]
+pub(crate) use point::rows;
 pub use response::{Channel, Margins, Response};
 pub(crate) use tangent::{Sticking, Tangent, preferences};
 pub use trim::{Free, Trim, Trimmed};

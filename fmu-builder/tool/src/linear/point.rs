@@ -124,7 +124,7 @@ impl OperatingPoint {
         let knowns: Vec<Known> = inputs.iter().map(|(_, known)| *known).collect();
         let tangent = self.tangent(&knowns, Sticking::Holds)?;
         if tangent.coordinates.is_empty() && outputs.is_empty() {
-            return Err(LinearError::Nothing);
+            return Err(LinearError::Nothing { of: "model" });
         }
         let [a, b, c, d] = self.derivatives_along(&tangent, &knowns, &outputs)?.map(|matrix| rows(&matrix));
         let rates = self.rates(&tangent)?;
@@ -208,6 +208,6 @@ fn per_second(unit: Option<&str>) -> Option<String> {
 }
 
 /// A matrix as a list of rows.
-fn rows(matrix: &DMatrix<f64>) -> Vec<Vec<f64>> {
+pub(crate) fn rows(matrix: &DMatrix<f64>) -> Vec<Vec<f64>> {
     matrix.row_iter().map(|row| row.iter().copied().collect()).collect()
 }

@@ -86,7 +86,7 @@ fn edit(
         None => {
             let value = written(base, index, signal, all)?;
             let value = if is_state(&signal.name) { format!("{{ start = {value} }}") } else { value };
-            Some(beside(text, component.class.span.end, &format!("{key} = {value}")))
+            beside(text, component.class.span.end, &format!("{key} = {value}"))
         }
     }
 }
@@ -121,20 +121,21 @@ fn of_input(text: &str, input: &PublicName, value: String) -> Option<(Range<usiz
     let span = input.target.span.clone();
     let before = text.get(..span.start)?.trim_end().strip_suffix('=')?.trim_end();
     if before.ends_with("variable") && matches!(input.target.value, Target::Variable(_)) {
-        return Some(beside(text, span.end, &format!("start = {value}")));
+        return beside(text, span.end, &format!("start = {value}"));
     }
     let target = text.get(span.clone())?;
     Some((span, format!("{{ variable = {target}, start = {value} }}")))
 }
 
-/// Another entry after that which ends at `end`: in its line in an inline table, in a line of its own in another.
-fn beside(text: &str, end: usize, entry: &str) -> (Range<usize>, String) {
-    let rest = text[end..].lines().next().unwrap_or_default();
+/// Another entry after that which ends at `end`: in its line in an inline table, in a line of its own in another. None where that is in
+/// another text.
+fn beside(text: &str, end: usize, entry: &str) -> Option<(Range<usize>, String)> {
+    let rest = text.get(end..)?.lines().next().unwrap_or_default();
     let is_alone = rest.trim_start().is_empty() || rest.trim_start().starts_with('#');
-    if is_alone {
+    Some(if is_alone {
         let end = end + rest.len();
         (end..end, format!("\n{entry}"))
     } else {
         (end..end, format!(", {entry}"))
-    }
+    })
 }

@@ -237,6 +237,8 @@ angle = "rev.phi"
     ];
     let (copy, missing) = at_start(text).rewritten(text, &file, &settings.map(signal));
     assert_eq!(missing, ["nobody.s"]);
+    let (_, missing) = at_start(text).rewritten("", &file, &[signal(("block.s", 4.0))]);
+    assert_eq!(missing, ["block.s"], "its class is in another text");
     let expected = text
         .replace("\"20 deg\"", "0.25")
         .replace("w = { fixed = true }", "w = { fixed = true, start = 0.5 }")

@@ -7,7 +7,6 @@ mod search;
 
 use std::sync::Arc;
 
-use compiler::model_file::nearest;
 use matrices::loose;
 use mechanism::JointStart;
 use mechanism::frames::Sequence;
@@ -21,7 +20,7 @@ use super::Signal;
 use super::error::{LinearError, TrimFault};
 use super::point::{OperatingPoint, signal};
 use super::tangent::{Coordinate, Role, Sticking, Tangent, coordinates, unit};
-use crate::settings::{Setting, real};
+use crate::settings::{Setting, Variables, real};
 
 /// Most searches, each from another start.
 const SEARCHES: usize = 12;
@@ -172,10 +171,7 @@ impl OperatingPoint {
         let catalogue = &model.catalogue;
         let find = |name: &str| {
             let found = catalogue.find(name).and_then(|index| Some((index, catalogue.referred(index)?)));
-            found.ok_or_else(|| TrimFault::Unknown {
-                name: name.to_owned(),
-                nearest: nearest(name, catalogue.variables.iter().map(|v| v.name)).map(str::to_owned),
-            })
+            found.ok_or_else(|| LinearError::Run(catalogue.unknown(name).into()))
         };
         let all = self.tangent(&[], Sticking::IsLoose)?.coordinates;
         let (mut knowns, mut free_speeds) = (Vec::new(), Vec::new());

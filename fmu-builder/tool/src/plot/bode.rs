@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
+use quick_xml::escape::escape;
+
 use super::layout::extent;
-use super::svg::{beginning, number, text};
+use super::svg::{beginning, label, number};
 use super::ticks::{Tick, ticks};
 use crate::linear::{Channel, Response};
 
@@ -83,21 +85,11 @@ impl Response {
         let mut out = beginning(size, 12.0, &self.title, &format!("{kind}: {names}"));
         for (index, channel) in self.channels.iter().enumerate() {
             let place = [(index % columns) as f64 * cell[0] + LEFT, TOP + (index / columns) as f64 * cell[1] + ABOVE];
-            let middle = number(place[0] + WIDTH / 2.0);
-            // Writing to a text does not fail.
-            let _ = writeln!(
-                out,
-                "<text class=\"middle\" x=\"{middle}\" y=\"{}\">{} by {}</text>",
-                number(place[1] - 10.0),
-                text(&channel.output),
-                text(&channel.input)
-            );
+            let middle = place[0] + WIDTH / 2.0;
+            let pair = format!("{} by {}", escape(&channel.output), escape(&channel.input));
+            out.push_str(&label("middle", [middle, place[1] - 10.0], &pair));
             panels(channel, place).iter().for_each(|panel| panel.write(&mut out));
-            let _ = writeln!(
-                out,
-                "<text class=\"middle\" x=\"{middle}\" y=\"{}\">{axis}</text>",
-                number(place[1] + height + 36.0)
-            );
+            out.push_str(&label("middle", [middle, place[1] + height + 36.0], axis));
         }
         out.push_str("</svg>\n");
         out
@@ -120,24 +112,16 @@ impl Panel<'_> {
         let mut lines = String::from("<g class=\"grid\">\n");
         for tick in &self.y_ticks {
             let y = self.at([self.x[0], tick.value])[1];
-            let (x, base) = (number(left - 6.0), number(y + 4.0));
-            lines += &format!(
-                "{}<text class=\"end\" x=\"{x}\" y=\"{base}\">{}</text>\n",
-                line([left, y, right, y]),
-                tick.label
-            );
+            lines += &(line([left, y, right, y]) + &label("end", [left - 6.0, y + 4.0], &tick.label));
         }
         for tick in &self.x_ticks {
             let x = self.at([tick.value, self.y[0]])[0];
-            let (place, base) = (number(x), number(bottom + 16.0));
-            let label = if self.is_last { tick.label.as_str() } else { "" };
-            lines += &format!(
-                "{}<text class=\"middle\" x=\"{place}\" y=\"{base}\">{label}</text>\n",
-                line([x, top, x, bottom])
-            );
+            let text = if self.is_last { tick.label.as_str() } else { "" };
+            lines += &(line([x, top, x, bottom]) + &label("middle", [x, bottom + 16.0], text));
         }
         let [width, height] = self.size.map(number);
         let (x, y) = (number(left - 48.0), number(top + self.size[1] / 2.0));
+        // Writing to a text does not fail.
         let _ = write!(
             out,
             "{lines}</g>\n<rect class=\"field\" x=\"{}\" y=\"{}\" width=\"{width}\" height=\"{height}\"/>\n\

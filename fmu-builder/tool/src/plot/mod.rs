@@ -44,8 +44,7 @@ impl Plot {
 
     /// In words, for those who do not see the picture.
     fn description(&self) -> String {
-        let first = self.times.first().copied().unwrap_or_default();
-        let last = self.times.last().copied().unwrap_or_default();
+        let [first, last] = [self.times.first(), self.times.last()].map(|time| time.copied().unwrap_or_default());
         let panel = |group: layout::Group<'_>| {
             let names: Vec<&str> = group.curves.iter().map(|&(_, curve)| curve.name.as_str()).collect();
             let unit = group.unit.map_or_else(String::new, |unit| format!("in {unit}: "));

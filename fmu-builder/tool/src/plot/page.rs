@@ -1,9 +1,9 @@
 //! The page: the picture, what the cursor is at, and zoom, in one file.
 
+use quick_xml::escape::escape;
 use serde_json::{Value, json};
 
 use super::layout::{Layout, Panel};
-use super::svg::text;
 use super::{Plot, svg};
 use crate::template::filled;
 
@@ -16,7 +16,7 @@ const DIGITS: usize = 7;
 pub(super) fn document(plot: &Plot) -> String {
     let layout = Layout::new(plot);
     filled(PAGE, |field| match field {
-        "title" => text(&plot.title),
+        "title" => escape(&plot.title),
         "plot" => svg::document(plot).into(),
         "rows" => rows(plot, &layout).into(),
         // Within a script element only the end of it must not occur.
@@ -33,7 +33,7 @@ fn rows(plot: &Plot, layout: &Layout<'_>) -> String {
         let (curve, colour) = (entry.curve, entry.colour);
         let [name, unit, description] =
             [&curve.name, curve.unit.as_deref().unwrap_or_default(), curve.description.as_deref().unwrap_or_default()]
-                .map(|cell| text(cell).into_owned());
+                .map(|cell| escape(cell).into_owned());
         let row = format!(
             "<tr><th scope=\"row\"><span class=\"key\" style=\"background:{colour}\"></span>{name}</th>\
              <td class=\"number\" data-value=\"{}\"></td><td>{unit}</td><td>{description}</td></tr>",

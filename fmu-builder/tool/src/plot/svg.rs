@@ -1,6 +1,5 @@
 //! The picture.
 
-use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use quick_xml::escape::escape;
@@ -23,7 +22,7 @@ const STYLE: &str = "\
 /// The beginning of a document of this size, with its title, `left` pixels from the edge, and what it shows.
 pub(super) fn beginning(size: [f64; 2], left: f64, title: &str, description: &str) -> String {
     let ([width, height], left) = (size.map(number), number(left));
-    let (title, description) = (text(title), text(description));
+    let (title, description) = (escape(title), escape(description));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" role=\"img\" aria-labelledby=\"plot-title plot-description\">\n\
@@ -61,8 +60,7 @@ fn panel(out: &mut String, plot: &Plot, layout: &Layout<'_>, index: usize, panel
         let y = number(panel.y(tick.value));
         let zero = if tick.value == 0.0 { " class=\"zero\"" } else { "" };
         writeln!(out, "<line{zero} x1=\"{left}\" y1=\"{y}\" x2=\"{right}\" y2=\"{y}\"/>")?;
-        let (x, y) = (number(layout.left - 6.0), number(panel.y(tick.value) + 4.0));
-        writeln!(out, "<text class=\"end\" x=\"{x}\" y=\"{y}\">{}</text>", tick.label)?;
+        out.push_str(&label("end", [layout.left - 6.0, panel.y(tick.value) + 4.0], &tick.label));
     }
     writeln!(out, "</g>\n<g class=\"grid times\">")?;
     for tick in &layout.ticks {
@@ -71,7 +69,7 @@ fn panel(out: &mut String, plot: &Plot, layout: &Layout<'_>, index: usize, panel
     }
     writeln!(out, "</g>\n<rect class=\"field\" {field}/>")?;
     let middle = number(panel.top + panel.height / 2.0);
-    let unit = text(panel.unit.unwrap_or_default());
+    let unit = escape(panel.unit.unwrap_or_default());
     writeln!(out, "<text class=\"unit middle\" transform=\"translate(16 {middle}) rotate(-90)\">{unit}</text>")?;
     writeln!(out, "<g clip-path=\"url(#field-{index})\">")?;
     for entry in &panel.entries {
@@ -89,7 +87,7 @@ fn panel(out: &mut String, plot: &Plot, layout: &Layout<'_>, index: usize, panel
         let [x, y, end, label, base] = [x, y, end, label, base].map(number);
         let colour = entry.colour;
         writeln!(out, "<line x1=\"{x}\" y1=\"{y}\" x2=\"{end}\" y2=\"{y}\" stroke=\"{colour}\" stroke-width=\"3\"/>")?;
-        writeln!(out, "<text x=\"{label}\" y=\"{base}\">{}</text>", text(&entry.curve.name))?;
+        writeln!(out, "<text x=\"{label}\" y=\"{base}\">{}</text>", escape(&entry.curve.name))?;
     }
     writeln!(out, "</g>\n</g>")
 }
@@ -99,11 +97,16 @@ fn time_axis(out: &mut String, layout: &Layout<'_>) -> std::fmt::Result {
     let bottom = layout.panels.last().map_or(0.0, |panel| panel.top + panel.height);
     writeln!(out, "<g class=\"time-labels\">")?;
     for tick in &layout.ticks {
-        let (x, y) = (number(layout.x(tick.value)), number(bottom + 18.0));
-        writeln!(out, "<text class=\"middle\" x=\"{x}\" y=\"{y}\">{}</text>", tick.label)?;
+        out.push_str(&label("middle", [layout.x(tick.value), bottom + 18.0], &tick.label));
     }
     let (x, y) = (number(layout.left + layout.width / 2.0), number(bottom + 38.0));
     writeln!(out, "</g>\n<text class=\"unit middle\" x=\"{x}\" y=\"{y}\">time in s</text>")
+}
+
+/// A line with a label; its text is escaped already.
+pub(super) fn label(class: &str, at: [f64; 2], text: &str) -> String {
+    let [x, y] = at.map(number);
+    format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>\n")
 }
 
 /// Pieces of a curve as a path.
@@ -127,8 +130,4 @@ pub(super) fn number(x: f64) -> String {
     let text = format!("{x:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
-}
-
-pub(super) fn text(text: &str) -> Cow<'_, str> {
-    escape(text)
 }

@@ -70,7 +70,7 @@ fn page(package: &str, classes: &[&'static Class]) -> String {
 }
 
 fn section(text: &mut String, class: &Class) {
-    let documentation = class.documentation;
+    let documentation = class.documentation();
     let _ = write!(text, "\n## {}\n\n*{}*\n\n", library::short_name(class), class.description);
     let _ = writeln!(text, "{}", documentation.text());
     for table in tables(class) {

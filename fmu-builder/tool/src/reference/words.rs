@@ -108,16 +108,14 @@ fn type_of(signal: SignalType) -> &'static str {
 
 /// When a connector exists; empty where it always does.
 pub(super) fn existence(connector: &Connector) -> String {
+    let each = |parameters: &[&str], value: &str, between: &str| {
+        parameters.iter().map(|parameter| format!("{parameter} = {value}")).collect::<Vec<_>>().join(between)
+    };
     match connector.condition {
         Condition::Always => String::new(),
-        Condition::Boolean(parameter) => format!("{parameter} = true"),
-        Condition::Unless(parameter) => format!("{parameter} = false"),
-        Condition::Booleans(parameters) => format!("{} = true", parameters.join(" = true and ")),
-        Condition::AnyBoolean(parameters) => format!("{} = true", parameters.join(" = true or ")),
-        Condition::Literal(parameter, literal) => format!("{parameter} = {literal}"),
-        Condition::AnyLiteral(parameters, literal) => {
-            parameters.iter().map(|parameter| format!("{parameter} = {literal}")).collect::<Vec<_>>().join(" or ")
-        }
+        Condition::Is(parameter, value) => format!("{parameter} = {value}"),
+        Condition::All(parameters) => each(parameters, "true", " and "),
+        Condition::Any(parameters, value) => each(parameters, value, " or "),
     }
 }
 

@@ -10,17 +10,18 @@ use simulation::variables::{Causality, DataType, Variable};
 use super::run::Recording;
 use crate::description::Types;
 #[cfg(feature = "system")]
-use crate::host::ModelDescription;
+use crate::host::{ModelDescription, ScalarVariable};
 
 /// Most curves of a page.
 const MAXIMUM_CURVES: usize = 40;
 
 /// A variable that has a curve.
 #[derive(Clone, Debug)]
-pub(super) struct Plotted {
+pub(crate) struct Plotted {
     /// Its place in the catalogue.
     pub index: usize,
-    unit: Option<String>,
+    /// Unit that it is shown in.
+    pub unit: Option<String>,
     /// Factor and offset from its values to those in `unit`.
     conversion: [f64; 2],
 }
@@ -29,17 +30,15 @@ pub(super) struct Plotted {
 #[derive(Clone, Debug)]
 pub(crate) struct Curve {
     pub name: String,
-    /// Unit that it is shown in.
-    pub unit: Option<String>,
+    pub variable: Plotted,
     /// In the unit of the variable.
     pub values: Vec<f64>,
-    conversion: [f64; 2],
 }
 
 impl Curve {
     /// The values in the unit that it is shown in.
     pub(super) fn shown(&self) -> Vec<f64> {
-        let [factor, offset] = self.conversion;
+        let [factor, offset] = self.variable.conversion;
         self.values.iter().map(|value| factor * value + offset).collect()
     }
 }
@@ -67,11 +66,10 @@ pub(super) fn described(plotted: &mut [Plotted], model: &Model, description: &Mo
     for plotted in plotted {
         let reference = model.catalogue.reference(plotted.index);
         let name = model.catalogue.variables.get(plotted.index).map(|variable| variable.name);
-        let is_it = |index: &usize| description.variables[*index].value_reference as usize == reference;
+        let is_it = |variable: &&ScalarVariable| variable.value_reference as usize == reference;
         let named = name.and_then(|name| description.find(name));
         // The FMU may use flat names.
-        let found = named.or_else(|| (0..description.variables.len()).find(is_it));
-        let Some(variable) = found.and_then(|index| description.variables.get(index)) else { continue };
+        let Some(variable) = named.or_else(|| description.variables.iter().find(is_it)) else { continue };
         (plotted.unit, plotted.conversion) = match description.display_unit(variable) {
             Some(display) => (Some(display.name.clone()), [display.factor, display.offset]),
             None => (variable.unit.clone(), [1.0, 0.0]),
@@ -84,9 +82,8 @@ pub(super) fn curve(model: &Model, recording: &Recording, plotted: &Plotted) -> 
     let name = model.catalogue.variables.get(plotted.index).map(|variable| variable.name.to_owned());
     Curve {
         name: name.unwrap_or_default(),
-        unit: plotted.unit.clone(),
+        variable: plotted.clone(),
         values: (0..recording.times.len()).map(|row| recording.value(row, plotted.index)).collect(),
-        conversion: plotted.conversion,
     }
 }
 

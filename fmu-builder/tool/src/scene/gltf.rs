@@ -6,25 +6,16 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use drawing::Material;
-use drawing::geometry::{Geometry, Mesh};
-use drawing::math::{IDENTITY, Rotation, Vector, add, length, nearer, rotate, scaled};
+use drawing::geometry::Geometry;
+use drawing::math::{IDENTITY, Rotation, add, length, nearer, rotate, scaled};
 
 use super::Scene;
 use super::part::{Part, Pose, Track};
 use super::reduce::{ANGLE_TOLERANCE, LENGTH_TOLERANCE, rotation_keys, vector_keys};
 use super::rigid::Node;
-use buffer::{Buffer, Target};
+use buffer::{Buffer, Target, Triangles};
 
 pub(super) use buffer::numbers;
-
-/// Accessors of the triangles of a shape.
-#[derive(Clone, Copy)]
-struct Triangles {
-    positions: usize,
-    normals: usize,
-    indices: usize,
-    stretch: Option<usize>,
-}
 
 struct Writer<'a> {
     scene: &'a Scene,
@@ -208,15 +199,8 @@ impl Writer<'_> {
         if let Some(&mesh) = self.meshes.get(&(geometry, material)) {
             return mesh;
         }
-        let triangles = match self.geometries.get(&geometry) {
-            Some(triangles) => *triangles,
-            None => {
-                let triangles = self.triangles(&part.mesh());
-                self.geometries.insert(geometry, triangles);
-                triangles
-            }
-        };
-        let Triangles { positions, normals, indices, stretch } = triangles;
+        let triangles = self.geometries.entry(geometry).or_insert_with(|| self.buffer.triangles(&part.mesh()));
+        let Triangles { positions, normals, indices, stretch } = *triangles;
         let material_index = self.material(material);
         let targets = stretch.map_or_else(String::new, |stretch| format!(",\"targets\":[{{\"POSITION\":{stretch}}}]"));
         let index = self.mesh_texts.len();
@@ -228,34 +212,22 @@ impl Writer<'_> {
         index
     }
 
-    fn triangles(&mut self, mesh: &Mesh) -> Triangles {
-        let single = |list: &[Vector]| list.iter().map(|v| v.map(|x| x as f32)).collect::<Vec<[f32; 3]>>();
-        Triangles {
-            positions: self.buffer.floats(&single(&mesh.positions), Target::Vertices, true),
-            normals: self.buffer.floats(&single(&mesh.normals), Target::Vertices, false),
-            indices: self.buffer.indices(&mesh.triangles),
-            stretch: mesh.stretch.as_ref().map(|list| self.buffer.floats(&single(list), Target::Vertices, true)),
-        }
-    }
-
     fn material(&mut self, material: Material) -> usize {
-        if let Some(&index) = self.materials.get(&material) {
-            return index;
-        }
-        let index = self.material_texts.len();
-        let [r, g, b] = material.colour.map(linear);
-        let opacity = f64::from(material.opacity) / 100.0;
-        // A dull surface scatters all light, a glossy one still has no mirror image.
-        let roughness = 1.0 - 0.7 * f64::from(material.specular) / 100.0;
-        let blend = if material.opacity < 100 { ",\"alphaMode\":\"BLEND\"" } else { "" };
-        self.material_texts.push(format!(
-            "{{\"pbrMetallicRoughness\":{{\"baseColorFactor\":{},\"metallicFactor\":0,\"roughnessFactor\":{}}},\
+        let texts = &mut self.material_texts;
+        *self.materials.entry(material).or_insert_with(|| {
+            let [r, g, b] = material.colour.map(linear);
+            let opacity = f64::from(material.opacity) / 100.0;
+            // A dull surface scatters all light, a glossy one still has no mirror image.
+            let roughness = 1.0 - 0.7 * f64::from(material.specular) / 100.0;
+            let blend = if material.opacity < 100 { ",\"alphaMode\":\"BLEND\"" } else { "" };
+            texts.push(format!(
+                "{{\"pbrMetallicRoughness\":{{\"baseColorFactor\":{},\"metallicFactor\":0,\"roughnessFactor\":{}}},\
              \"doubleSided\":true{blend}}}",
-            numbers([r, g, b, opacity].map(|x| x as f32)),
-            roughness as f32
-        ));
-        self.materials.insert(material, index);
-        index
+                numbers([r, g, b, opacity].map(|x| x as f32)),
+                roughness as f32
+            ));
+            texts.len() - 1
+        })
     }
 }
 

@@ -1,15 +1,13 @@
 //! The scene of a model while it runs: where each shape is at this moment.
 
-use std::collections::HashMap;
-
 use drawing::Material;
 use drawing::geometry::Geometry;
-use drawing::math::{IDENTITY, Rotation, Vector, add, rotate, scaled};
+use drawing::math::{IDENTITY, add, rotate, scaled};
 use fmu_core::instance::Instance;
 
 use super::arrows::{self, Scales};
 use super::curves::Plotted;
-use super::evaluate::{Drawn, Evaluator};
+use super::evaluate::{Drawn, Evaluator, Surroundings};
 use super::part::{Part, Pose, Track};
 use super::rigid::Node;
 use super::run::Recording;
@@ -25,9 +23,7 @@ pub(crate) const NUMBERS: usize = 11;
 pub struct LiveScene {
     pub(crate) drawable: Drawable,
     recording: Recording,
-    upright: Rotation,
-    sizes: HashMap<usize, f64>,
-    around: Option<(Vector, f64)>,
+    surroundings: Surroundings,
     size: f64,
     given: Scales,
     /// They grow with the forces, and do not get smaller.
@@ -44,12 +40,12 @@ impl LiveScene {
     pub fn new(drawable: Drawable, instance: &mut Instance) -> Result<Self, SceneError> {
         let recording = Recording::now(&drawable, instance)?;
         let options = SceneOptions::default();
-        let Scene { upright, size, scales, .. } = Scene::of(&drawable, &recording, &options)?;
+        let Scene { size, scales, .. } = Scene::of(&drawable, &recording, &options)?;
         let (evaluator, _) = Evaluator::new(&drawable, &recording, &[])?;
         let given = super::given_scales(&evaluator, &options);
-        let Evaluator { sizes, around, .. } = evaluator;
+        let surroundings = evaluator.surroundings;
         let (parts, poses) = (Vec::new(), Vec::new());
-        let mut scene = Self { drawable, recording, upright, sizes, around, size, given, scales, parts, poses };
+        let mut scene = Self { drawable, recording, surroundings, size, given, scales, parts, poses };
         scene.refresh(instance)?;
         Ok(scene)
     }
@@ -119,9 +115,8 @@ impl LiveScene {
     }
 
     fn evaluator(&self) -> Evaluator<'_> {
-        let Drawable { pictures, files, .. } = &self.drawable;
-        let (sizes, around, upright) = (self.sizes.clone(), self.around, self.upright);
-        Evaluator { pictures, files, recording: &self.recording, sizes, around, upright }
+        let surroundings = self.surroundings.clone();
+        Evaluator { drawable: &self.drawable, recording: &self.recording, surroundings }
     }
 
     /// [`NUMBERS`] of each shape, in world axes, in the order of the shapes in [`Self::to_glb`].
@@ -141,22 +136,22 @@ impl LiveScene {
         let parts: Vec<Part> = self.parts.iter().map(unmoved).collect();
         let body = |index: usize| Node { body: Track::constant(own), parts: vec![(index, own)] };
         gltf::write(&Scene {
-            chapters: Vec::new(),
             name: self.drawable.model.name.clone(),
             times: self.recording.times.clone(),
             nodes: (0..parts.len()).map(body).collect(),
             parts,
-            upright: self.upright,
+            upright: self.surroundings.upright,
             size: self.size,
             scales: self.scales.clone(),
             curves: Vec::new(),
+            chapters: Vec::new(),
             notes: Vec::new(),
         })
     }
 
     /// The rotation after which gravity, as it was at the start, points downwards: x, y, z, w.
     pub fn upright(&self) -> [f64; 4] {
-        self.upright
+        self.surroundings.upright
     }
 
     /// The component that a shape belongs to.

@@ -30,7 +30,7 @@ use compiler::authoring::Authored;
 use compiler::model_file::{Diagnostic, ModelFile, Value};
 use compiler::pictures::Pictures;
 use drawing::EncodingError;
-use drawing::math::{self, IDENTITY, Rotation, Vector, between, scaled, unit};
+use drawing::math::{self, Rotation};
 use fmu_core::instance::Instance;
 use library::pictures::{Group, Quantity};
 use simulation::model::Model;
@@ -275,7 +275,7 @@ impl Scene {
         // In the order of the pictures, each of which is in one of the two.
         let drawn: Drawn = mechanism.into_iter().zip(frames).flat_map(|(a, b)| [a, b]).collect();
         let visible = drawn.parts.iter().filter(|part| part.name != "gravitySphere");
-        let around = evaluator.around.or_else(|| sizes::around(visible, rows));
+        let around = evaluator.surroundings.around.or_else(|| sizes::around(visible, rows));
         let size = around.map_or(1.0, |(_, size)| size);
         let scales = arrows::scales(&drawn.arrows, rows, size, &given_scales(&evaluator, options));
         let diameter = evaluator.arrow_diameter().unwrap_or(size / 40.0);
@@ -292,7 +292,7 @@ impl Scene {
             times: recording.times.clone(),
             parts,
             nodes,
-            upright: evaluator.upright,
+            upright: evaluator.surroundings.upright,
             size,
             scales,
             curves,
@@ -363,24 +363,8 @@ fn too_fast(parts: &[Part], nodes: &[Node], rows: usize) -> Option<String> {
 /// The scales that the user gives, else those of the world.
 fn given_scales(evaluator: &Evaluator<'_>, options: &SceneOptions) -> Scales {
     let world = |expression: &Option<_>| expression.as_ref().and_then(|e| evaluator.number_at_start(e));
-    let force = options.force_scale.or_else(|| world(&evaluator.pictures.force_scale));
-    let torque = options.torque_scale.or_else(|| world(&evaluator.pictures.torque_scale));
+    let force = options.force_scale.or_else(|| world(&evaluator.drawable.pictures.force_scale));
+    let torque = options.torque_scale.or_else(|| world(&evaluator.drawable.pictures.torque_scale));
     let given = [(Quantity::Force, force), (Quantity::Torque, torque)];
     given.into_iter().filter_map(|(quantity, scale)| Some((quantity, scale?))).collect()
-}
-
-/// The rotation after which uniform gravity points downwards, against y.
-fn upright(pictures: &Pictures, recording: &Recording) -> Rotation {
-    // The values of a variable of the world at the start.
-    let read = |name: &str| -> Option<Vec<f64>> {
-        let (_, indices) = pictures.variables.get(&format!("{}.{name}", pictures.world.as_deref()?))?;
-        Some(indices.iter().map(|&index| recording.value(0, index)).collect())
-    };
-    // UniformGravity is the second literal.
-    let is_uniform = read("gravityType").is_some_and(|values| values == [2.0]);
-    let n: Option<Vector> = read("n").and_then(|n| n.try_into().ok());
-    match n.and_then(unit) {
-        Some(n) if is_uniform => between(scaled(n, -1.0), [0.0, 1.0, 0.0]),
-        _ => IDENTITY,
-    }
 }

@@ -38,7 +38,7 @@ impl Scene {
                 None => recording = Some(row),
             }
         }
-        let Some(mut recording) = recording else { return Err(LinearError::Nothing) };
+        let Some(mut recording) = recording else { return Err(LinearError::Nothing { of: "model" }) };
         // A mode begins where the last one has ended.
         let duration =
             |row: usize| MODE_PERIOD * (row / MODE_ROWS * MODE_ROWS + row % MODE_ROWS) as f64 / (MODE_ROWS - 1) as f64;

@@ -4,14 +4,13 @@
 use std::fmt::Write;
 
 use compiler::model_file::{Expression, Function};
-use compiler::pictures::{Pictures, Shown, ShownFigure};
+use compiler::pictures::{Shown, ShownFigure};
 use drawing::math::{add, rounded, scaled, unit};
 use library::pictures::ShapeType;
 use quick_xml::escape::escape;
-use simulation::variables::{Catalogue, DataType};
+use simulation::variables::DataType;
 
 use super::Drawable;
-use super::files::ShapeFiles;
 use super::run::Recording;
 use crate::naming::Names;
 
@@ -26,9 +25,7 @@ enum Value {
 }
 
 struct Writer<'a> {
-    pictures: &'a Pictures,
-    files: &'a ShapeFiles,
-    catalogue: &'a Catalogue,
+    drawable: &'a Drawable,
     recording: &'a Recording,
     names: &'a Names<'a>,
     exposed: &'a [usize],
@@ -41,23 +38,22 @@ pub(super) fn write(
     names: &Names<'_>,
     exposed: &[usize],
 ) -> Option<String> {
-    let Drawable { pictures, files, model, .. } = drawable;
-    let writer = Writer { pictures, files, catalogue: &model.catalogue, recording, names, exposed };
+    let writer = Writer { drawable, recording, names, exposed };
     let mut xml = BEGINNING.to_owned();
-    pictures.shown.iter().filter_map(|shown| writer.shape(shown)).for_each(|shape| xml.push_str(&shape));
+    drawable.pictures.shown.iter().filter_map(|shown| writer.shape(shown)).for_each(|shape| xml.push_str(&shape));
     (xml.len() > BEGINNING.len()).then(|| xml + "</visualization>\n")
 }
 
 impl Writer<'_> {
     /// The name of a variable, if the FMU shows it as a Real.
     fn variable(&self, index: usize) -> Option<Value> {
-        let is_real = matches!(self.catalogue.variables.get(index)?.data_type, DataType::Real { .. });
+        let is_real = matches!(self.drawable.model.catalogue.variables.get(index)?.data_type, DataType::Real { .. });
         let is_shown = self.exposed.binary_search(&index).is_ok();
         (is_real && is_shown).then(|| Value::Variable(self.names.get(index).to_owned()))
     }
 
     fn is_constant(&self, expression: &Expression) -> bool {
-        self.recording.are_constant(self.pictures, expression.references())
+        self.recording.are_constant(&self.drawable.pictures, expression.references())
     }
 
     /// The numbers of an expression that does not change.
@@ -65,7 +61,7 @@ impl Writer<'_> {
         if !self.is_constant(expression) {
             return None;
         }
-        let value = self.pictures.evaluate(expression, &|index| self.recording.value(0, index)).ok()?;
+        let value = self.drawable.pictures.evaluate(expression, &|index| self.recording.value(0, index)).ok()?;
         value.elements().try_into().ok()
     }
 
@@ -76,7 +72,7 @@ impl Writer<'_> {
         }
         match expression {
             Expression::Reference { name, .. } => {
-                let (_, indices) = self.pictures.variables.get(name)?;
+                let (_, indices) = self.drawable.pictures.variables.get(name)?;
                 let values: Option<Vec<Value>> = indices.iter().map(|&index| self.variable(index)).collect();
                 values.filter(|values| values.len() == N)
             }
@@ -142,11 +138,11 @@ impl Writer<'_> {
     /// Type of a shape from a file: the file in the FMU, else an address that OpenModelica can read. Other files become a box, if the sizes
     /// are lengths and not scale factors.
     fn file(&self, entry: usize, shown: &Shown) -> Option<String> {
-        if let Some(name) = self.files.name_in_fmu(entry) {
+        if let Some(name) = self.drawable.files.name_in_fmu(entry) {
             // The reader takes the text behind the two slashes as a path.
             return Some(format!("file://{name}"));
         }
-        let file = self.pictures.files.get(entry)?;
+        let file = self.drawable.pictures.files.get(entry)?;
         let is_address = ["modelica://", "file:///"].iter().any(|scheme| file.name.starts_with(scheme));
         let is_scaled = self.numbers::<1>(&shown.extra)?[0] > 0.0;
         match (is_address, is_scaled) {

@@ -5,7 +5,7 @@ use std::iter;
 use std::sync::Arc;
 
 use compiler::pictures::Pictures;
-use fmu_core::instance::{Experiment, Instance};
+use fmu_core::instance::Instance;
 use simulation::model::Model;
 use simulation::variables::{Catalogue, Variability};
 
@@ -13,6 +13,7 @@ use super::{Drawable, SceneError};
 use crate::in_process;
 use crate::inputs::Drive;
 use crate::plan::{Plan, RunOptions};
+use crate::settings::Variables;
 
 /// Most steps that a run has: a picture of each is more than a screen shows.
 const MAXIMUM_STEPS: f64 = 2000.0;
@@ -96,13 +97,12 @@ pub(super) fn start(
     options: &RunOptions,
 ) -> Result<(Instance, Option<Drive>), SceneError> {
     let RunOptions { settings, inputs, .. } = options;
-    let find = |name: &str| in_process::input(&model.catalogue, name);
-    let drive = inputs.as_ref().map(|inputs| Drive::new(inputs, settings, true, find)).transpose()?;
-    let assignments = settings.iter().map(|setting| in_process::resolve(&model.catalogue, setting));
+    let catalogue = &model.catalogue;
+    let drive = inputs.as_ref().map(|inputs| Drive::new(inputs, settings, true, catalogue)).transpose()?;
+    let assignments = settings.iter().map(|setting| catalogue.assignment(setting));
     let assignments = assignments.collect::<Result<Vec<_>, _>>()?;
-    let (start_time, stop_time, tolerance) = (plan.start, Some(plan.stop), plan.tolerance);
-    let experiment = Experiment { start_time, stop_time, tolerance };
-    Ok((in_process::initialize(model, experiment, &assignments, drive.as_ref())?, drive))
+    let instance = Instance::new(Arc::clone(model));
+    Ok((in_process::initialize(instance, plan.experiment(), &assignments, drive.as_ref())?, drive))
 }
 
 /// Runs an instance of the model over `times`, s, and records the variables of its pictures and curves. `progress` gets the time of each row.

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use compiler::model_file::ModelFile;
 use compiler::pictures::Pictures;
+use drawing::bounds;
 use drawing::math::{Vector, add, length, scaled, subtract};
 
 use super::part::Part;
@@ -42,16 +43,12 @@ pub(super) fn following(
 
 /// Middle and diagonal of the box around the parts, over the run.
 pub(super) fn around<'a>(parts: impl Iterator<Item = &'a Part>, rows: usize) -> Option<(Vector, f64)> {
-    let (mut low, mut high) = ([f64::MAX; 3], [f64::MIN; 3]);
-    for part in parts {
+    let spheres = parts.flat_map(|part| {
         let still = part.body.is_constant() && part.scale.is_constant() && part.shift.is_constant();
-        for (centre, radius) in (0..if still { 1 } else { rows }).filter_map(|row| part.bounds(row)) {
-            for k in 0..3 {
-                low[k] = low[k].min(centre[k] - radius);
-                high[k] = high[k].max(centre[k] + radius);
-            }
-        }
-    }
+        (0..if still { 1 } else { rows }).filter_map(|row| part.bounds(row))
+    });
+    let corners = spheres.flat_map(|(centre, radius)| [-radius, radius].map(|way| centre.map(|x| x + way)));
+    let [low, high] = bounds(corners);
     let diagonal = length(subtract(high, low));
     (high[0] >= low[0] && diagonal > 0.0).then(|| (scaled(add(low, high), 0.5), diagonal))
 }

@@ -39,7 +39,7 @@ pub(super) fn definition(class: &Class) -> Value {
         properties[parameter.name] = parameter_schema(parameter);
     }
     let required = settable().filter(|parameter| parameter.default == DefaultValue::Required);
-    let text = class.documentation.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = class.documentation().text().split_whitespace().collect::<Vec<_>>().join(" ");
     json!({
         "type": "object",
         "title": class.name,

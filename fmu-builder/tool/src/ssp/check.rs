@@ -2,14 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use compiler::model_file::{Span, nearest};
+use compiler::model_file::Span;
 use simulation::variables::{Causality, Value};
 
 use super::fault::{Finding, SystemFault as Fault};
 use super::units::{Conversion, conversion};
 use super::{Connection, End, Parameter, Signal, System, loops};
-use crate::host::{ModelDescription, parse_setting};
-use crate::settings::{Setting, SettingError};
+use crate::host::ModelDescription;
+use crate::settings::{Setting, SettingError, Variables};
 
 /// A connection whose ends are known.
 pub(super) struct Link<'a> {
@@ -38,9 +38,8 @@ pub(super) fn check(system: &System) -> (Vec<Link<'_>>, Vec<Finding>) {
 /// The value of a parameter in the unit of its variable.
 pub(super) fn value(description: &ModelDescription, parameter: &Parameter) -> Result<Value, SettingError> {
     let setting = Setting { name: parameter.end.connector.clone(), value: parameter.value.clone() };
-    let value = parse_setting(description, &setting)?;
-    let variable = description.find(&setting.name).and_then(|index| description.variables.get(index));
-    let own = variable.and_then(|variable| Signal::of(description, variable).unit);
+    let value = description.assignment(&setting)?.value;
+    let own = description.find(&setting.name).and_then(|variable| Signal::of(description, variable).unit);
     Ok(match (value, &parameter.unit, own) {
         (Value::Real(value), Some(given), Some(own)) => match conversion(given, &own) {
             Conversion::Linear(factor, offset) => Value::Real(factor * value + offset),
@@ -65,10 +64,6 @@ impl<'a> Checker<'a> {
         self.findings.push(Finding { place: place.cloned(), fault });
     }
 
-    fn name(&self, end: &End) -> String {
-        self.system.elements.get(end.element).map(|element| element.name_of(&end.connector)).unwrap_or_default()
-    }
-
     fn link(&mut self, connection: &'a Connection) -> Option<Link<'a>> {
         let place = connection.place.as_ref();
         let mut found = Vec::new();
@@ -76,15 +71,7 @@ impl<'a> Checker<'a> {
             let element = self.system.elements.get(end.element)?;
             match element.connector(&end.connector) {
                 Some(connector) => found.push((end, connector)),
-                None => {
-                    let names: Vec<&str> = match element.fmu() {
-                        Some(fmu) => fmu.variables.iter().map(|variable| variable.name.as_str()).collect(),
-                        None => element.connectors.iter().map(|connector| connector.name.as_str()).collect(),
-                    };
-                    let nearest = nearest(&end.connector, names).map(str::to_owned);
-                    let (element, name) = (element.path.clone(), end.connector.clone());
-                    self.tell(place, Fault::NoConnector { element, name, nearest });
-                }
+                None => self.tell(place, element.no_connector(&end.connector)),
             }
         }
         let [(a, (a_role, a_signal)), (b, (b_role, b_signal))] = <[_; 2]>::try_from(found).ok()?;
@@ -100,7 +87,7 @@ impl<'a> Checker<'a> {
                 }
             }
             sides => {
-                self.tell(place, Fault::Direction(self.name(a), self.name(b), why_not(&sides)));
+                self.tell(place, Fault::Direction(self.system.name_of(a), self.system.name_of(b), why_not(&sides)));
                 return None;
             }
         };
@@ -116,7 +103,7 @@ impl<'a> Checker<'a> {
         (target, b): (&End, Option<&Signal>),
     ) -> Conversion {
         let (Some(a), Some(b)) = (a, b) else { return Conversion::None };
-        let (from, to, place) = (self.name(source), self.name(target), connection.place.as_ref());
+        let (from, to, place) = (self.system.name_of(source), self.system.name_of(target), connection.place.as_ref());
         if a.kind != b.kind {
             let (from_kind, to_kind) = (a.kind.name(), b.kind.name());
             self.tell(place, Fault::Type { from, from_kind, to, to_kind });
@@ -146,7 +133,7 @@ impl<'a> Checker<'a> {
         let mut sources: HashMap<&End, &End> = HashMap::new();
         for link in links {
             if let Some(first) = sources.insert(&link.target, &link.source) {
-                let [target, first, second] = [&link.target, first, &link.source].map(|end| self.name(end));
+                let [target, first, second] = [&link.target, first, &link.source].map(|end| self.system.name_of(end));
                 self.tell(link.connection.place.as_ref(), Fault::TwoSources { target, first, second });
             }
         }
@@ -185,7 +172,7 @@ impl<'a> Checker<'a> {
         let Some(element) = self.system.elements.get(parameter.end.element) else { return };
         let (place, name) = (parameter.place.as_ref(), element.name_of(&parameter.end.connector));
         let Some(description) = element.fmu() else { return };
-        let found = description.find(&parameter.end.connector).and_then(|index| description.variables.get(index));
+        let found = description.find(&parameter.end.connector);
         if let (Some(variable), Some(given)) = (found, parameter.kind)
             && variable.kind != given
         {

@@ -17,8 +17,8 @@ pub(super) fn find(system: &System, connections: &[(End, End)]) -> Vec<Vec<Strin
     for (source, target) in connections {
         let nodes = [source, target].map(|end| node(system, end));
         if let [Some(a), Some(b)] = nodes {
-            names.entry(a).or_insert_with(|| name(system, source));
-            names.entry(b).or_insert_with(|| name(system, target));
+            names.entry(a).or_insert_with(|| system.name_of(source));
+            names.entry(b).or_insert_with(|| system.name_of(target));
             next.entry(a).or_default().insert(b);
         }
     }
@@ -35,14 +35,10 @@ pub(super) fn find(system: &System, connections: &[(End, End)]) -> Vec<Vec<Strin
     cycles
 }
 
-fn name(system: &System, end: &End) -> String {
-    system.elements.get(end.element).map(|element| element.name_of(&end.connector)).unwrap_or_default()
-}
-
 fn node(system: &System, end: &End) -> Option<Node> {
     let element = system.elements.get(end.element)?;
     let number = match element.fmu() {
-        Some(description) => description.variables.get(description.find(&end.connector)?)?.value_reference as usize,
+        Some(description) => description.find(&end.connector)?.value_reference as usize,
         None => element.connectors.iter().position(|connector| connector.name == end.connector)?,
     };
     Some((end.element, number))

@@ -11,7 +11,7 @@ mod read;
 mod units;
 mod write;
 
-use compiler::model_file::Span;
+use compiler::model_file::{Span, nearest};
 
 use crate::host::{Kind, ModelDescription, ScalarVariable, Unit};
 use simulation::variables::Causality;
@@ -113,6 +113,13 @@ fn joined(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
+impl System {
+    /// Name of an end with its element.
+    fn name_of(&self, end: &End) -> String {
+        self.elements.get(end.element).map(|element| element.name_of(&end.connector)).unwrap_or_default()
+    }
+}
+
 impl Element {
     /// Description of the FMU, if it is one.
     pub(crate) fn fmu(&self) -> Option<&ModelDescription> {
@@ -127,11 +134,21 @@ impl Element {
         joined(&self.path, connector)
     }
 
+    /// The fault of a name that no connector has.
+    fn no_connector(&self, name: &str) -> SystemFault {
+        let names: Vec<&str> = match self.fmu() {
+            Some(fmu) => fmu.variables.iter().map(|variable| variable.name.as_str()).collect(),
+            None => self.connectors.iter().map(|connector| connector.name.as_str()).collect(),
+        };
+        let nearest = nearest(name, names).map(str::to_owned);
+        SystemFault::NoConnector { element: self.path.clone(), name: name.to_owned(), nearest }
+    }
+
     /// A connector and its values; none if there is no such connector.
     pub(crate) fn connector(&self, name: &str) -> Option<(Option<Causality>, Option<Signal>)> {
         match self.fmu() {
             Some(description) => {
-                let variable = description.variables.get(description.find(name)?)?;
+                let variable = description.find(name)?;
                 Some((Some(variable.causality), Some(Signal::of(description, variable))))
             }
             None => {

@@ -182,11 +182,11 @@ impl<'a> Reader<'a> {
         signal: Option<&Signal>,
         place: Option<&Span>,
     ) {
-        let Some(description) = element.fmu() else { return };
+        if element.fmu().is_none() {
+            return;
+        }
         let Some((Some(causality), Some(own))) = element.connector(name) else {
-            let nearest = description.nearest(name).map(str::to_owned);
-            let (element, name) = (element.path.clone(), name.to_owned());
-            return self.tell(place.cloned(), Fault::NoConnector { element, name, nearest });
+            return self.tell(place.cloned(), element.no_connector(name));
         };
         let mut differs = |what, found: &str, expected: &str| {
             let (found, expected) = (found.to_owned(), expected.to_owned());

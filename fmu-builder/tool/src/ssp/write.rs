@@ -12,7 +12,7 @@ use crate::content::GENERATOR;
 use crate::description::base_unit;
 use crate::host::{BaseUnit, Kind};
 use crate::words::Word;
-use crate::xml::{Attributes, Xml, number};
+use crate::xml::{self, Attributes, Xml, number};
 
 /// Name of the parameter set in the archive.
 pub(super) const PARAMETERS: &str = "resources/parameters.ssv";
@@ -193,14 +193,11 @@ pub(super) fn parameters(system: &System) -> io::Result<String> {
                     return Ok(());
                 };
                 let name = element.name_of(&parameter.end.connector);
-                let variable = description.find(&parameter.end.connector).and_then(|k| description.variables.get(k));
+                let variable = description.find(&parameter.end.connector);
                 let Some((variable, value)) = variable.zip(value(description, parameter).ok()) else { return Ok(()) };
                 let literal = |value: i32| description.literals(variable).iter().find(|(_, known)| *known == value);
-                let text = match value {
-                    Value::Real(value) => number(value),
-                    Value::Boolean(value) => value.to_string(),
-                    Value::Integer(value) => literal(value).map_or_else(|| value.to_string(), |(name, _)| name.clone()),
-                };
+                let literal = if let Value::Integer(value) = value { literal(value) } else { None };
+                let text = literal.map_or_else(|| xml::value(value), |(name, _)| name.clone());
                 xml.parent("ssv:Parameter", Attributes::new().with("name", name), |xml| {
                     xml.leaf(&format!("ssv:{}", variable.kind.name()), Attributes::new().with("value", text))
                 })

@@ -9,6 +9,7 @@ use simulation::model::Model;
 use simulation::solver::Method;
 
 use super::freedom::name;
+use crate::in_process;
 
 /// Steps are stable while the product of their length and the largest eigenvalue is below about 2.8 (Hairer, Wanner, Solving Ordinary
 /// Differential Equations II, IV.2); eigenvalues between the times that are looked at may be larger.
@@ -135,10 +136,9 @@ struct Run {
 impl Run {
     fn new(model: &Arc<Model>, method: Method, fixed_step: Option<f64>) -> Result<Self, InstanceError> {
         let (start_time, stop, step) = (model.experiment.start(), model.experiment.stop(), model.experiment.step());
-        let mut instance = Instance::new(Arc::clone(model)).with_method(method, fixed_step);
-        instance.setup_experiment(Experiment { start_time, ..Experiment::default() })?;
-        instance.enter_initialization_mode()?;
-        instance.exit_initialization_mode()?;
+        let instance = Instance::new(Arc::clone(model)).with_method(method, fixed_step);
+        let experiment = Experiment { start_time, ..Experiment::default() };
+        let instance = in_process::initialize(instance, experiment, &[], None)?;
         let references = |indices: &[usize]| -> Vec<u32> {
             let reference = |index: &usize| u32::try_from(model.catalogue.reference(*index)).ok();
             indices.iter().filter_map(reference).collect()

@@ -3,8 +3,11 @@
 use std::fmt;
 
 use mechanism::digits::four_digits;
-use mechanism::{LinkMotion, Motion, RigidInertia};
-use nalgebra::{DMatrix, Matrix3, SymmetricEigen, Vector3};
+use mechanism::spatial::algebra::dot;
+use mechanism::spatial::articulated_inertia::LinkTerms;
+use mechanism::spatial::pair::{first, pairs, second};
+use mechanism::{LinkMotion, Motion, Wrench};
+use nalgebra::{DMatrix, SymmetricEigen, Vector3};
 use simulation::dynamics::articulated_body::{Workspace, kinematics};
 use simulation::dynamics::{Evaluation, System};
 use simulation::model::Model;
@@ -168,10 +171,15 @@ impl<'a> Subtree<'a> {
         let mut mass = DMatrix::zeros(n, n);
         for &link in &self.links {
             let inertia = &self.evaluation.constants.tree.inertias[link - 1];
-            let motions: Vec<Twist> = self.motions.iter().map(|links| Twist::in_link_axes(&links[link])).collect();
-            for i in 0..n {
-                for j in 0..=i {
-                    mass[(i, j)] += motions[i].power(inertia, &motions[j]);
+            let motions: Vec<&LinkMotion<f64>> = self.motions.iter().map(|links| &links[link]).collect();
+            // All motions have the same axes.
+            let Some(any) = motions.first() else { continue };
+            let terms = LinkTerms::new(inertia, any, &Wrench::default());
+            for (i, motion) in motions.iter().enumerate() {
+                // Momenta follow from velocities as forces do from accelerations.
+                let momenta = terms.times(pairs(motion.omega, motion.velocity));
+                for (j, other) in motions[..=i].iter().enumerate() {
+                    mass[(i, j)] += dot(first(momenta), other.omega) + dot(second(momenta), other.velocity);
                 }
             }
         }
@@ -186,28 +194,5 @@ impl<'a> Subtree<'a> {
             mass.select_rows(&others).select_columns(&others).cholesky()?;
         }
         Some(reduced(&mass, &own, &others))
-    }
-}
-
-/// Velocity of a link, in its own axes.
-struct Twist {
-    omega: Vector3<f64>,
-    velocity: Vector3<f64>,
-}
-
-impl Twist {
-    fn in_link_axes(link: &LinkMotion<f64>) -> Self {
-        let axes = Matrix3::from_columns(&link.axes.map(Vector3::from));
-        Self { omega: axes.tr_mul(&link.omega.into()), velocity: axes.tr_mul(&link.velocity.into()) }
-    }
-
-    /// The element of the mass matrix for two motions of a link.
-    fn power(&self, inertia: &RigidInertia<f64>, other: &Self) -> f64 {
-        let moment = Vector3::from(inertia.moment);
-        let [xx, yy, zz, xy, xz, yz] = inertia.inertia;
-        let tensor = Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz);
-        let momentum = other.velocity * inertia.mass + other.omega.cross(&moment);
-        let angular = tensor * other.omega + moment.cross(&other.velocity);
-        self.velocity.dot(&momentum) + self.omega.dot(&angular)
     }
 }

@@ -47,7 +47,8 @@ pub struct Start {
 /// An instance after initialization as a host does it, with the model's own start time.
 pub fn initialize(model: &Arc<Model>) -> Result<Instance, StartFault> {
     let experiment = Experiment { start_time: model.experiment.start(), ..Experiment::default() };
-    in_process::initialize(model, experiment, &[], None).map_err(|error| described(model, error.into()))
+    let instance = Instance::new(Arc::clone(model));
+    in_process::initialize(instance, experiment, &[], None).map_err(|error| described(model, error.into()))
 }
 
 /// A fault with what more can be found out about it.

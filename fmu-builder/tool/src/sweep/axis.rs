@@ -1,73 +1,38 @@
 //! Values that a parameter takes one after the other: `1:0.1:2`, `lin(0,1,11)`, `log(10,1000,7)`, `a,b,c`.
 
-use std::str::FromStr;
-
 /// Most values of one parameter, and most samples: more would take gigabytes.
 pub const MOST_VALUES: u32 = 10_000_000;
 /// Part of a step that may be missing at the end of a range.
 const SLACK: f64 = 1e-9;
 
-/// The values of one parameter in a grid.
-#[derive(Clone, Debug, PartialEq)]
-pub enum AxisValues {
-    /// From the first on in steps; the last is left out where the step does not lead to it.
-    Range {
-        /// The first value.
-        from: f64,
-        /// Step between two values; negative for descending values.
-        step: f64,
-        /// Bound: no value is beyond it.
-        to: f64,
-    },
-    /// `count` values at equal distances, both ends included.
-    Linear {
-        /// The first value.
-        from: f64,
-        /// The last value.
-        to: f64,
-        /// Number of values.
-        count: u32,
-    },
-    /// `count` values at equal ratios, both ends included.
-    Logarithmic {
-        /// The first value, positive.
-        from: f64,
-        /// The last value, positive.
-        to: f64,
-        /// Number of values.
-        count: u32,
-    },
-    /// These values, as they are written.
-    List(Vec<String>),
-}
-
-impl FromStr for AxisValues {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let text = text.trim();
-        for (name, is_logarithmic) in [("lin", false), ("log", true)] {
-            let arguments = text.strip_prefix(name).and_then(|rest| rest.trim().strip_prefix('('));
-            if let Some(arguments) = arguments.and_then(|rest| rest.strip_suffix(')')) {
-                return spaced(arguments, is_logarithmic);
-            }
+/// The values that a text means, as texts that read back to the same numbers. `from:step:to` ends at the last value that is not beyond `to`;
+/// `lin` and `log` include both ends.
+///
+/// # Errors
+/// The text that is expected instead.
+pub(super) fn axis_values(text: &str) -> Result<Vec<String>, String> {
+    let text = text.trim();
+    for (name, is_logarithmic) in [("lin", false), ("log", true)] {
+        let arguments = text.strip_prefix(name).and_then(|rest| rest.trim().strip_prefix('('));
+        if let Some(arguments) = arguments.and_then(|rest| rest.strip_suffix(')')) {
+            return spaced(arguments, is_logarithmic);
         }
-        if text.contains(':') {
-            return range(text);
-        }
-        let values: Vec<String> = text.split(',').map(|value| value.trim().to_owned()).collect();
-        if values.iter().any(String::is_empty) {
-            return Err(format!("\"{text}\": a value is missing; a list is values with commas between"));
-        }
-        Ok(Self::List(values))
     }
+    if text.contains(':') {
+        return range(text);
+    }
+    let values: Vec<String> = text.split(',').map(|value| value.trim().to_owned()).collect();
+    if values.iter().any(String::is_empty) {
+        return Err(format!("\"{text}\": a value is missing; a list is values with commas between"));
+    }
+    Ok(values)
 }
 
 fn number(text: &str) -> Option<f64> {
     text.trim().parse().ok().filter(|value: &f64| value.is_finite())
 }
 
-fn range(text: &str) -> Result<AxisValues, String> {
+fn range(text: &str) -> Result<Vec<String>, String> {
     let numbers: Option<Vec<f64>> = text.split(':').map(number).collect();
     let Some([from, step, to]) = numbers.as_deref() else {
         return Err(format!("\"{text}\": from:step:to is expected, as in 1:0.1:2"));
@@ -79,10 +44,11 @@ fn range(text: &str) -> Result<AxisValues, String> {
     if steps >= f64::from(MOST_VALUES) {
         return Err(too_many(text));
     }
-    Ok(AxisValues::Range { from: *from, step: *step, to: *to })
+    let count = (steps + SLACK).floor() + 1.0;
+    Ok(texts(count as u32, |index| from + step * index))
 }
 
-fn spaced(arguments: &str, is_logarithmic: bool) -> Result<AxisValues, String> {
+fn spaced(arguments: &str, is_logarithmic: bool) -> Result<Vec<String>, String> {
     let name = if is_logarithmic { "log" } else { "lin" };
     let expected = || format!("\"{name}({arguments})\": {name}(from,to,count) is expected, as in {name}(1,100,7)");
     let parts: Vec<&str> = arguments.split(',').collect();
@@ -94,47 +60,28 @@ fn spaced(arguments: &str, is_logarithmic: bool) -> Result<AxisValues, String> {
     if !(to - from).is_finite() {
         return Err(format!("\"{name}({arguments})\": the ends are too far from each other"));
     }
+    let last = f64::from(count - 1);
     if !is_logarithmic {
-        return Ok(AxisValues::Linear { from, to, count });
+        return Ok(texts(count, |index| if index == last { to } else { from + (to - from) * (index / last) }));
     }
     if from <= 0.0 || to <= 0.0 {
         return Err(format!("\"log({arguments})\": both ends have to be positive"));
     }
-    Ok(AxisValues::Logarithmic { from, to, count })
+    let between = |index: f64| (from.ln() + (to.ln() - from.ln()) * (index / last)).exp();
+    Ok(texts(count, |index| match index {
+        0.0 => from,
+        _ if index == last => to,
+        _ => between(index),
+    }))
 }
 
 fn too_many(text: &str) -> String {
     format!("\"{text}\": these are more than {MOST_VALUES} values")
 }
 
-impl AxisValues {
-    /// The values as texts that read back to the same numbers.
-    pub(super) fn texts(&self) -> Vec<String> {
-        let numbers = |count: u32, value: &dyn Fn(f64) -> f64| {
-            // Whole numbers without a point, so that integers take them.
-            (0..count).map(|index| value(f64::from(index)).to_string()).collect()
-        };
-        match *self {
-            Self::List(ref values) => values.clone(),
-            Self::Range { from, step, to } => {
-                let count = ((to - from) / step + SLACK).floor() + 1.0;
-                numbers(count as u32, &|index| from + step * index)
-            }
-            Self::Linear { from, to, count } => {
-                let last = f64::from(count - 1);
-                numbers(count, &|index| if index == last { to } else { from + (to - from) * (index / last) })
-            }
-            Self::Logarithmic { from, to, count } => {
-                let last = f64::from(count - 1);
-                let between = |index: f64| (from.ln() + (to.ln() - from.ln()) * (index / last)).exp();
-                numbers(count, &|index| match index {
-                    0.0 => from,
-                    _ if index == last => to,
-                    _ => between(index),
-                })
-            }
-        }
-    }
+/// Numbers by their places; whole ones are without a point, so that integers take them.
+fn texts(count: u32, value: impl Fn(f64) -> f64) -> Vec<String> {
+    (0..count).map(|index| value(f64::from(index)).to_string()).collect()
 }
 
 #[cfg(test)]
@@ -143,7 +90,7 @@ mod tests {
     use super::*;
 
     fn numbers(text: &str) -> Vec<f64> {
-        text.parse::<AxisValues>().unwrap().texts().iter().map(|text| text.parse().unwrap()).collect()
+        axis_values(text).unwrap().iter().map(|text| text.parse().unwrap()).collect()
     }
 
     #[test]
@@ -155,7 +102,7 @@ mod tests {
         let decades = numbers("log(10,1000,3)");
         assert_eq!((decades[0], decades[2]), (10.0, 1000.0));
         assert!((decades[1] - 100.0).abs() < 1e-12);
-        assert_eq!("1 kg, 500 g".parse(), Ok(AxisValues::List(vec!["1 kg".into(), "500 g".into()])));
+        assert_eq!(axis_values("1 kg, 500 g").unwrap(), ["1 kg", "500 g"]);
     }
 
     #[test]
@@ -174,7 +121,7 @@ mod tests {
             ("lin(-1e308,1e308,3)", "too far from each other"),
             ("1,,2", "missing"),
         ] {
-            let error = text.parse::<AxisValues>().unwrap_err();
+            let error = axis_values(text).unwrap_err();
             assert!(error.contains(expected), "{text}: {error}");
         }
     }

@@ -4,18 +4,19 @@ use std::collections::HashSet;
 
 use simulation::variables::Value;
 
-use super::axis::AxisValues;
+use super::axis::axis_values;
 use super::sampling::Samples;
 use super::{MOST_VALUES, SweepError, SweepOptions, TextTable};
-use crate::host::{Simulation, Varied};
-use crate::settings::Assignment;
+use crate::host::Simulation;
+use crate::settings::{Assignment, Phase, Settable};
 
 /// Most runs of a sweep.
 const MOST_RUNS: u64 = 1 << 32;
 
 /// Values of one parameter.
 struct Column<'a> {
-    varied: Varied<'a>,
+    variable: Settable<'a>,
+    phase: Phase,
     values: Vec<Value>,
 }
 
@@ -35,11 +36,11 @@ impl<'a> Design<'a> {
             (None, Some(samples)) => (sample_columns(simulation, samples)?, u64::from(samples.count)),
             (None, None) => (Vec::new(), 1),
         };
-        let grid = options.axes.iter().map(|(name, values)| axis(simulation, name, values));
+        let grid = options.axes.iter().map(|(name, text)| axis(simulation, name, text));
         let grid = grid.collect::<Result<Vec<_>, SweepError>>()?;
         let mut names = HashSet::new();
-        if let Some(twice) = rows.iter().chain(&grid).find(|column| !names.insert(column.varied.name())) {
-            return Err(SweepError::Usage(format!("\"{}\" is given twice", twice.varied.name())));
+        if let Some(twice) = rows.iter().chain(&grid).find(|column| !names.insert(column.variable.name)) {
+            return Err(SweepError::Usage(format!("\"{}\" is given twice", twice.variable.name)));
         }
         let len = grid.iter().try_fold(row_count, |len, column| len.checked_mul(column.values.len() as u64));
         match len.filter(|&len| len <= MOST_RUNS) {
@@ -56,7 +57,7 @@ impl<'a> Design<'a> {
 
     /// Names of the parameters.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        self.rows.iter().chain(&self.grid).map(|column| column.varied.name())
+        self.rows.iter().chain(&self.grid).map(|column| column.variable.name)
     }
 
     /// Settings of a run, in the order of the names.
@@ -76,24 +77,26 @@ impl<'a> Design<'a> {
 
 impl Column<'_> {
     fn assignment(&self, index: u64) -> Option<Assignment> {
-        let index = usize::try_from(index).ok()?;
-        self.values.get(index).map(|&value| self.varied.assignment(value))
+        let value = *self.values.get(usize::try_from(index).ok()?)?;
+        Some(Assignment { phase: self.phase, value_reference: self.variable.value_reference, value })
     }
 }
 
-fn axis<'a>(simulation: &Simulation<'a>, name: &str, values: &AxisValues) -> Result<Column<'a>, SweepError> {
-    let varied = simulation.varied(name)?;
-    let values: Result<_, _> = values.texts().iter().map(|text| varied.value(text)).collect();
-    Ok(Column { values: values?, varied })
+fn axis<'a>(simulation: &Simulation<'a>, name: &str, text: &str) -> Result<Column<'a>, SweepError> {
+    let (variable, phase) = simulation.varied(name)?;
+    let values = axis_values(text).map_err(|error| SweepError::Usage(format!("--set {name}: {error}")))?;
+    let values: Result<_, _> = values.iter().map(|text| variable.value(text)).collect();
+    Ok(Column { values: values?, variable, phase })
 }
 
 fn table_columns<'a>(simulation: &Simulation<'a>, table: &TextTable) -> Result<Vec<Column<'a>>, SweepError> {
     let column = |(index, name): (usize, &String)| {
-        let varied = simulation.varied(name)?;
+        let (variable, phase) = simulation.varied(name)?;
         let cells = table.rows.iter().zip(&table.lines).filter_map(|(row, &line)| Some((row.get(index)?, line)));
-        let value = |(cell, line): (&String, u64)| varied.value(cell).map_err(|error| SweepError::Cell { line, error });
+        let value =
+            |(cell, line): (&String, u64)| variable.value(cell).map_err(|error| SweepError::Cell { line, error });
         let values: Result<_, SweepError> = cells.map(value).collect();
-        Ok(Column { values: values?, varied })
+        Ok(Column { values: values?, variable, phase })
     };
     table.names.iter().enumerate().map(column).collect()
 }
@@ -104,11 +107,11 @@ fn sample_columns<'a>(simulation: &Simulation<'a>, samples: &Samples) -> Result<
     }
     let columns = samples.columns().map_err(SweepError::Usage)?;
     let column = |((name, _), numbers): (&(String, _), Vec<f64>)| {
-        let varied = simulation.varied(name)?;
+        let (variable, phase) = simulation.varied(name)?;
         // If the variable takes one number, it takes all of them.
-        numbers.first().map(|number| varied.value(&format!("{number:?}"))).transpose()?;
+        numbers.first().map(|number| variable.value(&format!("{number:?}"))).transpose()?;
         let values = numbers.into_iter().map(Value::Real).collect();
-        Ok(Column { varied, values })
+        Ok(Column { variable, phase, values })
     };
     samples.distributions.iter().zip(columns).map(column).collect()
 }

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
-pub use axis::{AxisValues, MOST_VALUES};
+pub use axis::MOST_VALUES;
 pub use distribution::Distribution;
 pub use sampling::{Method, Samples};
 pub use table_writer::{TableFormat, TableWriteError};
@@ -29,14 +29,14 @@ use record::Record;
 use results::{Layout, Tables};
 use store::Store;
 
-/// Changes where the same options would give other rows.
-const VERSION: u32 = 2;
+/// Changes where the same options would give other rows, and with the format of what is kept of them.
+const VERSION: u32 = 3;
 
 /// Options that define the runs of a sweep.
 #[derive(Clone, Debug, Default)]
 pub struct SweepOptions {
-    /// Parameters with their values; runs are made for every combination.
-    pub axes: Vec<(String, AxisValues)>,
+    /// Parameters with the texts of their values, as in `1:0.1:2`; runs are made for every combination.
+    pub axes: Vec<(String, String)>,
     /// A run for each row.
     pub table: Option<TextTable>,
     /// A run for each sample.
@@ -61,7 +61,7 @@ pub enum SweepError {
     #[error(transparent)]
     Setting(#[from] SettingError),
     #[error(
-        "{} holds runs of another sweep for the same file; go on with the options of that one, remove the folder, or give --restart",
+        "{} holds runs of another sweep for the same file, or of another version of this program; go on with the options of that one, remove the folder, or give --restart",
         .0.display()
     )]
     Other(PathBuf),
@@ -155,7 +155,7 @@ impl<'a> Sweep<'a> {
         let is_there = |&piece: &u64| store.get(piece, count(piece)).is_some();
         let (there, pending): (Vec<u64>, Vec<u64>) = self.pieces.numbers().partition(is_there);
         let resumed = there.into_iter().map(count).sum();
-        self.work(&pending, keep, resumed, progress, &|piece, records| store.put(piece, &records))?;
+        self.work(&pending, keep, resumed, progress, &store)?;
         let mut tables = Tables::create(&self.layout, (files.results, results), files.trajectories.zip(trajectories))?;
         for piece in self.pieces.numbers() {
             let records = store.get(piece, count(piece)).ok_or_else(|| self.lost(&store, piece))?;

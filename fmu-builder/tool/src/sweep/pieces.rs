@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::record::Summary;
+use super::store::Store;
 use super::{Record, Sweep, SweepError, SweepProgress};
 use crate::host::Runner;
 
@@ -35,9 +36,6 @@ impl Pieces {
     }
 }
 
-/// Takes the runs of a piece.
-type Put<'p> = &'p (dyn Fn(u64, Vec<Record>) -> Result<(), SweepError> + Sync);
-
 impl Sweep<'_> {
     /// Runs these pieces on all threads, each with its own instance.
     pub(super) fn work(
@@ -46,7 +44,7 @@ impl Sweep<'_> {
         keep_trajectories: bool,
         done: u64,
         progress: SweepProgress<'_>,
-        put: Put<'_>,
+        store: &Store,
     ) -> Result<(), SweepError> {
         let threads = self.threads.min(pending.len().max(1));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
@@ -61,7 +59,7 @@ impl Sweep<'_> {
                     records.push(self.one(&mut runner, run, keep_trajectories));
                     progress(done.fetch_add(1, Ordering::Relaxed) + 1);
                 }
-                if let Err(error) = put(piece, records) {
+                if let Err(error) = store.put(piece, &records) {
                     // The others end after their piece.
                     next.store(pending.len(), Ordering::Relaxed);
                     failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);

@@ -1,7 +1,9 @@
 //! Result of one run: a summary of each variable, and the record that is stored.
 
+use binary::Binary;
+
 /// A run that is over.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Binary)]
 pub(super) struct Record {
     /// Time of the last row, s; NaN where there is none.
     pub end_time: f64,
@@ -11,53 +13,6 @@ pub(super) struct Record {
     pub numbers: Vec<f64>,
     /// Time and values of each row, one after the other, where trajectories are kept.
     pub trajectory: Vec<f64>,
-}
-
-impl Record {
-    /// Appends it to `bytes`.
-    pub(super) fn encode(&self, bytes: &mut Vec<u8>) {
-        let reason = self.failure.as_deref().unwrap_or_default();
-        bytes.push(u8::from(self.failure.is_some()));
-        bytes.extend(self.end_time.to_le_bytes());
-        let length = |count: usize| (count as u64).to_le_bytes();
-        bytes.extend(length(reason.len()));
-        bytes.extend(reason.as_bytes());
-        for numbers in [&self.numbers, &self.trajectory] {
-            bytes.extend(length(numbers.len()));
-            numbers.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
-        }
-    }
-
-    /// Takes a record from the front of `bytes`; none if they are not a record.
-    pub(super) fn decode(bytes: &mut &[u8]) -> Option<Self> {
-        let [failed] = *take::<1>(bytes)?;
-        let end_time = f64::from_le_bytes(*take(bytes)?);
-        let length = length(bytes)?;
-        let (reason, rest) = bytes.split_at_checked(length)?;
-        let reason = String::from_utf8(reason.to_vec()).ok()?;
-        *bytes = rest;
-        let failure = (failed != 0).then_some(reason);
-        Some(Self { end_time, failure, numbers: numbers(bytes)?, trajectory: numbers(bytes)? })
-    }
-}
-
-fn take<'b, const N: usize>(bytes: &mut &'b [u8]) -> Option<&'b [u8; N]> {
-    let (front, rest) = bytes.split_first_chunk()?;
-    *bytes = rest;
-    Some(front)
-}
-
-fn length(bytes: &mut &[u8]) -> Option<usize> {
-    usize::try_from(u64::from_le_bytes(*take(bytes)?)).ok()
-}
-
-fn numbers(bytes: &mut &[u8]) -> Option<Vec<f64>> {
-    let count = length(bytes)?;
-    // A wrong count must not allocate memory.
-    if count > bytes.len() / 8 {
-        return None;
-    }
-    (0..count).map(|_| take(bytes).map(|bytes| f64::from_le_bytes(*bytes))).collect()
 }
 
 /// End, extremes and root mean square of a variable over a run.
@@ -111,15 +66,12 @@ mod tests {
     fn records_come_back() {
         let done = Record { end_time: 1.5, failure: None, numbers: vec![0.1, -2.0], trajectory: vec![] };
         let failed = Record { failure: Some("why".into()), numbers: vec![], trajectory: vec![1.0], ..done.clone() };
+        let records = vec![done, failed];
         let mut bytes = Vec::new();
-        done.encode(&mut bytes);
-        failed.encode(&mut bytes);
-        let mut rest = bytes.as_slice();
-        assert_eq!((Record::decode(&mut rest), Record::decode(&mut rest)), (Some(done), Some(failed)));
-        assert!(rest.is_empty());
-        for end in 0..bytes.len() - 1 {
-            let mut cut = &bytes[..end];
-            assert!(Record::decode(&mut cut).is_none() || Record::decode(&mut cut).is_none());
+        binary::Writer::new(&mut bytes).list(records.iter());
+        assert_eq!(binary::from_bytes(&bytes), Some(records));
+        for end in 0..bytes.len() {
+            assert_eq!(binary::from_bytes::<Vec<Record>>(&bytes[..end]), None, "{end}");
         }
     }
 

@@ -2,12 +2,10 @@
 
 use std::path::Path;
 
-use simulation::variables::Value;
-
 use super::record::{Record, Summary};
 use super::table_writer::{Cell, ColumnType, Schema, TableFormat, TableWriter};
 use super::{SweepError, TableWriteError};
-use crate::host::Column;
+use crate::host::ScalarVariable;
 use crate::settings::Assignment;
 
 /// Rows that are written at once: row groups of Parquet.
@@ -30,7 +28,10 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn new<'n>(parameters: impl Iterator<Item = &'n str>, variables: &[Column]) -> Result<Self, SweepError> {
+    pub(super) fn new<'n>(
+        parameters: impl Iterator<Item = &'n str>,
+        variables: &[&ScalarVariable],
+    ) -> Result<Self, SweepError> {
         let parameters: Vec<String> = parameters.map(str::to_owned).collect();
         if let Some(name) = parameters.iter().find(|name| [RUN, END_TIME, ERROR].contains(&name.as_str())) {
             return Err(SweepError::Usage(format!(
@@ -54,14 +55,6 @@ fn run() -> (String, ColumnType) {
 
 fn real(name: String) -> (String, ColumnType) {
     (name, ColumnType::Real)
-}
-
-fn number(value: Value) -> f64 {
-    match value {
-        Value::Real(value) => value,
-        Value::Integer(value) => value.into(),
-        Value::Boolean(value) => f64::from(u8::from(value)),
-    }
 }
 
 /// The files of a sweep.
@@ -92,7 +85,7 @@ impl Tables {
                 table.add(run, row.iter().copied().map(Cell::Real))?;
             }
         }
-        let parameters = assignments.iter().map(|assignment| Cell::Real(number(assignment.value)));
+        let parameters = assignments.iter().map(|assignment| Cell::Real(assignment.value.number()));
         let end_time = if record.end_time.is_finite() { Cell::Real(record.end_time) } else { Cell::Empty };
         let error = record.failure.map_or(Cell::Empty, Cell::Text);
         // A run that failed has no numbers.

@@ -46,7 +46,7 @@ impl Store {
     /// Writes a piece.
     pub(super) fn put(&self, piece: u64, records: &[Record]) -> Result<(), SweepError> {
         let mut bytes = Vec::new();
-        records.iter().for_each(|record| record.encode(&mut bytes));
+        binary::Writer::new(&mut bytes).list(records.iter());
         let digest = self.digest(piece, &bytes);
         bytes.extend(digest);
         write(&self.folder, &name(piece), &bytes).map_err(in_folder(&self.folder))
@@ -55,12 +55,10 @@ impl Store {
     /// Reads a piece of this many runs; none if it is missing or damaged, as after a crash of the machine.
     pub(super) fn get(&self, piece: u64, count: u64) -> Option<Vec<Record>> {
         let bytes = fs::read(self.folder.join(name(piece))).ok()?;
-        let (mut rest, digest) = bytes.split_last_chunk::<DIGEST>()?;
-        if *digest != self.digest(piece, rest) {
-            return None;
-        }
-        let records: Option<Vec<Record>> = (0..count).map(|_| Record::decode(&mut rest)).collect();
-        records.filter(|_| rest.is_empty())
+        let (rest, digest) = bytes.split_last_chunk::<DIGEST>()?;
+        let is_whole = *digest == self.digest(piece, rest);
+        let records: Vec<Record> = is_whole.then(|| binary::from_bytes(rest)).flatten()?;
+        (records.len() as u64 == count).then_some(records)
     }
 
     /// Tells a piece from another one, from that of another sweep, and from one that is damaged.

@@ -7,7 +7,7 @@ mod parts;
 mod read;
 mod read_3;
 
-use compiler::model_file::{Experiment, nearest};
+use compiler::model_file::Experiment;
 use compiler::units::BASE_UNITS;
 use fmu_core::instance::Version;
 use simulation::variables::{Causality, Initial, Variability};
@@ -243,14 +243,9 @@ impl ModelDescription {
         self.co_simulation.iter().flat_map(|interface| &interface.capabilities).any(|own| own == capability)
     }
 
-    /// Position of the variable called `name`.
-    pub fn find(&self, name: &str) -> Option<usize> {
-        self.variables.iter().position(|variable| variable.name == name)
-    }
-
-    /// The variable name that is most like `name`.
-    pub fn nearest(&self, name: &str) -> Option<&str> {
-        nearest(name, self.variables.iter().map(|variable| variable.name.as_str()))
+    /// The variable called `name`.
+    pub fn find(&self, name: &str) -> Option<&ScalarVariable> {
+        self.variables.iter().find(|variable| variable.name == name)
     }
 
     /// The type of a variable, if it names one that is defined.

@@ -35,11 +35,11 @@ impl Subject<'_> {
             let z = unit(normal.get(row)).unwrap_or([0.0, 1.0, 0.0]);
             let x = across(z);
             let [x, y, z] = [x, cross(z, x), z].map(|v| in_world(axes, v));
-            let middle = self.evaluator.around.map_or(origin, |(middle, _)| middle);
+            let middle = self.evaluator.surroundings.around.map_or(origin, |(middle, _)| middle);
             let position = subtract(middle, scaled(z, dot(z, subtract(middle, origin))));
             Pose { position, rotation: from_axes([x, y, z]) }
         });
-        let size = self.evaluator.around.map_or(1.0, |(_, size)| size);
+        let size = self.evaluator.surroundings.around.map_or(1.0, |(_, size)| size);
         let scale = Track::constant([size, size, 1.0]);
         self.part("", Geometry::Plane, &self.shown.colour, body, scale)
     }

@@ -2,25 +2,26 @@
 
 mod figures;
 mod rope;
+mod surroundings;
 
 use std::collections::HashMap;
 
 use compiler::model_file::{Expression, Quantity as Values};
-use compiler::pictures::{Pictures, Shown, ShownFigure};
+use compiler::pictures::{Shown, ShownFigure};
 use drawing::Material;
 use drawing::geometry::Geometry;
 use drawing::math::{
-    Rotation, Vector, add, between, conjugate, dot, from_axes, length, multiply, nearer, rotate, scaled, shape_axes,
+    IDENTITY, Rotation, Vector, add, between, dot, from_axes, length, multiply, nearer, rotate, scaled, shape_axes,
     subtract, unit,
 };
 use library::pictures::{Group, Quantity, ShapeType};
 
-use super::files::ShapeFiles;
 use super::part::{Part, Pose, Track};
 use super::run::Recording;
-use super::{Drawable, SceneError, sizes, upright};
+use super::{Drawable, SceneError, sizes};
 use crate::settings::Setting;
 use figures::mark;
+pub(crate) use surroundings::Surroundings;
 
 /// An arrow whose scale is not known yet.
 #[derive(Debug)]
@@ -58,15 +59,9 @@ impl FromIterator<Self> for Drawn {
 
 /// Evaluates expressions over a run.
 pub(crate) struct Evaluator<'a> {
-    pub pictures: &'a Pictures,
-    pub files: &'a ShapeFiles,
+    pub drawable: &'a Drawable,
     pub recording: &'a Recording,
-    /// Parameters that have other values than in the run, by their place in the catalogue.
-    pub sizes: HashMap<usize, f64>,
-    /// The sphere around the mechanism, once it is known.
-    pub around: Option<(Vector, f64)>,
-    /// The rotation after which gravity points downwards.
-    pub upright: Rotation,
+    pub surroundings: Surroundings,
 }
 
 /// A picture while it is evaluated.
@@ -82,14 +77,16 @@ impl<'a> Evaluator<'a> {
         recording: &'a Recording,
         settings: &[Setting],
     ) -> Result<(Self, Vec<Drawn>), SceneError> {
-        let Drawable { pictures, files, sizes: given, .. } = drawable;
-        let upright = upright(pictures, recording);
-        let mut evaluator = Self { pictures, files, recording, sizes: HashMap::new(), around: None, upright };
+        let surroundings = Surroundings { sizes: HashMap::new(), around: None, upright: IDENTITY };
+        let mut evaluator = Self { drawable, recording, surroundings };
+        evaluator.surroundings.upright = evaluator.upright();
         let mechanism = evaluator.draw(|group| group != Group::Frames)?;
-        evaluator.around = sizes::around(mechanism.iter().flat_map(|drawn| &drawn.parts), evaluator.rows());
-        if let Some((_, size)) = evaluator.around {
-            evaluator.sizes = sizes::following(pictures, recording, given, settings, size);
+        let around = sizes::around(mechanism.iter().flat_map(|drawn| &drawn.parts), evaluator.rows());
+        if let Some((_, size)) = around {
+            evaluator.surroundings.sizes =
+                sizes::following(&drawable.pictures, recording, &drawable.sizes, settings, size);
         }
+        evaluator.surroundings.around = around;
         Ok((evaluator, mechanism))
     }
 
@@ -102,38 +99,34 @@ impl<'a> Evaluator<'a> {
             }
             Ok(drawn)
         };
-        self.pictures.shown.iter().map(draw).collect()
+        self.drawable.pictures.shown.iter().map(draw).collect()
     }
 
     /// Diameter of arrows, m, if there is a world.
     pub(crate) fn arrow_diameter(&self) -> Option<f64> {
-        let name = format!("{}.defaultArrowDiameter", self.pictures.world.as_deref()?);
-        self.pictures.variables.contains_key(&name).then(|| self.variable::<1>(&name, 0)[0])
+        let pictures = &self.drawable.pictures;
+        let name = format!("{}.defaultArrowDiameter", pictures.world.as_deref()?);
+        pictures.variables.contains_key(&name).then(|| self.variable::<1>(&name, 0)[0])
     }
 
     /// The value of a variable in pictures.
     fn value(&self, row: usize, index: usize) -> f64 {
-        self.sizes.get(&index).copied().unwrap_or_else(|| self.recording.value(row, index))
+        self.surroundings.sizes.get(&index).copied().unwrap_or_else(|| self.recording.value(row, index))
     }
 
     fn rows(&self) -> usize {
         self.recording.times.len()
     }
 
-    /// Direction in which ropes sag.
-    fn down(&self) -> Vector {
-        rotate(conjugate(self.upright), [0.0, -1.0, 0.0])
-    }
-
     /// True if an expression has the same value in the whole run.
     fn is_constant(&self, expression: &Expression) -> bool {
-        self.recording.are_constant(self.pictures, expression.references())
+        self.recording.are_constant(&self.drawable.pictures, expression.references())
     }
 
     /// The numbers of a variable at a row.
     fn variable<const N: usize>(&self, name: &str, row: usize) -> [f64; N] {
         let mut values = [0.0; N];
-        if let Some((_, indices)) = self.pictures.variables.get(name) {
+        if let Some((_, indices)) = self.drawable.pictures.variables.get(name) {
             values.iter_mut().zip(indices).for_each(|(value, &index)| *value = self.value(row, index));
         }
         values
@@ -141,15 +134,15 @@ impl<'a> Evaluator<'a> {
 
     /// The value of an expression of the whole picture at the start.
     pub(crate) fn number_at_start(&self, expression: &Expression) -> Option<f64> {
-        let value = self.pictures.evaluate(expression, &|index| self.value(0, index)).ok()?;
+        let value = self.drawable.pictures.evaluate(expression, &|index| self.value(0, index)).ok()?;
         value.elements().first().copied()
     }
 }
 
 impl Subject<'_> {
     fn evaluate(&self, expression: &Expression, row: usize) -> Result<Values<f64>, SceneError> {
-        let Evaluator { pictures, recording, .. } = self.evaluator;
-        pictures.evaluate(expression, &|index| self.evaluator.value(row, index)).map_err(|problem| {
+        let Evaluator { drawable, recording, .. } = self.evaluator;
+        drawable.pictures.evaluate(expression, &|index| self.evaluator.value(row, index)).map_err(|problem| {
             SceneError::Picture {
                 component: self.shown.component.clone(),
                 picture: self.shown.name,
@@ -228,9 +221,9 @@ impl Subject<'_> {
     }
 
     fn frame_is_constant(&self) -> bool {
-        let Evaluator { pictures, recording, .. } = self.evaluator;
+        let Evaluator { drawable, recording, .. } = self.evaluator;
         let names = |frame: &String| [format!("{frame}.r_0"), format!("{frame}.R.T")];
-        recording.are_constant(pictures, self.shown.frame.iter().flat_map(names))
+        recording.are_constant(&drawable.pictures, self.shown.frame.iter().flat_map(names))
     }
 
     /// Pose of the body whose x axis is the picture's length.
@@ -241,8 +234,13 @@ impl Subject<'_> {
         let roll = self.numbers(&self.shown.roll)?;
         let turns = !along.is_constant();
         let mut last: Option<(Vector, Vector, Rotation)> = None;
-        let constant = [along.is_constant(), wide.is_constant(), origin.is_constant(), roll.is_constant()];
-        let constant = [&constant[..], &[self.frame_is_constant()]].concat();
+        let constant = [
+            along.is_constant(),
+            wide.is_constant(),
+            origin.is_constant(),
+            roll.is_constant(),
+            self.frame_is_constant(),
+        ];
         Ok(self.map(&constant, |row| {
             let (position, axes) = self.frame(row);
             let to_world = |v: Vector| in_world(axes, v);
@@ -346,7 +344,7 @@ impl Subject<'_> {
     /// A shape from a file. Where that is not there, a box, unless its sizes are factors.
     fn file(&self, entry: usize, drawn: &mut Drawn) -> Result<(), SceneError> {
         let is_scaled = self.first(&self.shown.extra)? > 0.0;
-        let Some((number, surface)) = self.evaluator.files.get(entry) else {
+        let Some((number, surface)) = self.evaluator.drawable.files.get(entry) else {
             return if is_scaled { Ok(()) } else { self.shape(ShapeType::Box, drawn) };
         };
         let mut scale = Track::constant([1.0; 3]);

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use drawing::bounds;
 use drawing::geometry::Mesh;
 use drawing::math::{Vector, add, cross, dot, subtract, unit};
 
@@ -56,10 +57,7 @@ impl Surface {
             }
             mesh.triangles.push(indices);
         }
-        let bound = |pick: fn(f64, f64) -> f64| {
-            mesh.positions.iter().copied().reduce(|a, b| [0, 1, 2].map(|k| pick(a[k], b[k])))
-        };
-        let bounds = [bound(f64::min)?, bound(f64::max)?];
-        Some(Self { mesh, bounds })
+        let bounds = bounds(mesh.positions.iter().copied());
+        (!mesh.positions.is_empty()).then_some(Self { mesh, bounds })
     }
 }

@@ -3,6 +3,9 @@
 use std::array;
 use std::collections::HashMap;
 
+use drawing::geometry::Mesh;
+use drawing::math::Vector;
+
 /// Use of a buffer view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Target {
@@ -18,6 +21,15 @@ pub(super) enum Target {
 const FLOAT: u32 = 5126;
 const UNSIGNED_SHORT: u32 = 5123;
 const UNSIGNED_INT: u32 = 5125;
+
+/// Accessors of the triangles of a shape.
+#[derive(Clone, Copy)]
+pub(super) struct Triangles {
+    pub positions: usize,
+    pub normals: usize,
+    pub indices: usize,
+    pub stretch: Option<usize>,
+}
 
 #[derive(Debug, Default)]
 pub(super) struct Buffer {
@@ -47,7 +59,7 @@ impl Buffer {
         self.accessor(bytes, values.len(), of, FLOAT, target, &bounds)
     }
 
-    pub(super) fn indices(&mut self, triangles: &[[u32; 3]]) -> usize {
+    fn indices(&mut self, triangles: &[[u32; 3]]) -> usize {
         let indices = triangles.as_flattened();
         // The largest 16-bit number is not a valid index.
         let short: Option<Vec<u16>> =
@@ -57,6 +69,17 @@ impl Buffer {
             None => (indices.iter().flat_map(|index| index.to_le_bytes()).collect(), UNSIGNED_INT),
         };
         self.accessor(bytes, indices.len(), "SCALAR", component, Target::Indices, "")
+    }
+
+    /// The triangles of a shape.
+    pub(super) fn triangles(&mut self, mesh: &Mesh) -> Triangles {
+        let single = |list: &[Vector]| list.iter().map(|v| v.map(|x| x as f32)).collect::<Vec<[f32; 3]>>();
+        Triangles {
+            positions: self.floats(&single(&mesh.positions), Target::Vertices, true),
+            normals: self.floats(&single(&mesh.normals), Target::Vertices, false),
+            indices: self.indices(&mesh.triangles),
+            stretch: mesh.stretch.as_ref().map(|list| self.floats(&single(list), Target::Vertices, true)),
+        }
     }
 
     fn accessor(

@@ -42,7 +42,7 @@ pub(super) fn write(scene: &Scene) -> io::Result<String> {
 fn data(scene: &Scene) -> String {
     let single = |values: &[f64]| numbers(values.iter().map(|value| *value as f32));
     let curve = |curve: &Curve| {
-        let (name, unit) = (string(&curve.name), string(curve.unit.as_deref().unwrap_or_default()));
+        let (name, unit) = (string(&curve.name), string(curve.variable.unit.as_deref().unwrap_or_default()));
         format!("{{\"name\":{name},\"unit\":{unit},\"values\":{}}}", single(&curve.shown()))
     };
     let chapter = |(name, [first, last]): &(String, [f64; 2])| format!("[{},{first},{last}]", string(name));
