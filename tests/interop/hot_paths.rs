@@ -72,7 +72,7 @@ fn count(host: &Host, name: &str) -> Vec<(String, f64)> {
     let package = Package::from_bytes(Fmu::build(&file, &build_options()).unwrap().bytes()).unwrap();
     let model = cases::compiled(&file);
     let description = package.description();
-    let reference = |name: &str| description.variables[description.find(name).unwrap()].value_reference;
+    let reference = |name: &str| description.find(name).unwrap().value_reference;
     let [inputs, _, outputs] = cases::fmu_references(&model, reference);
     let steps = STEPS.to_string();
     let step = task(&["step", "0.01", &steps, "1"]);

@@ -48,7 +48,7 @@ fn recorded(case: &Case) -> impl Iterator<Item = &ScalarVariable> {
 fn driven(case: &Case, signals: &Signals, times: &[f64]) -> Table {
     assert_communication_points(case, signals, times);
     let description = case.package.description();
-    let reference = |name: &str| description.variables[description.find(name).unwrap()].value_reference;
+    let reference = |name: &str| description.find(name).unwrap().value_reference;
     let inputs: Vec<u32> = signals.names.iter().map(|name| reference(name)).collect();
     let library = Arc::new(case.package.load_library().unwrap());
     let (guid, resources) = (&description.guid, &case.package.resources());

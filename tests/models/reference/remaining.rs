@@ -4,7 +4,7 @@ use compiler::compile;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use compiler::model_file::{Diagnostic, ExpressionProblem, LibraryProblem, ModelFile, Problem};
+use compiler::model_file::{Diagnostic, ExpressionProblem, LibraryProblem, Member, ModelFile, Problem};
 use library::find_class;
 use support::local_laws::replaced;
 
@@ -74,7 +74,7 @@ fn need(file: &ModelFile, problem: &Diagnostic) -> Result<(String, Option<String
             let packages = ["Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
             missing(packages.iter().find_map(|package| class.strip_prefix(package)).unwrap_or(class))
         }
-        LibraryProblem::UnknownParameter { class, name, .. } => {
+        LibraryProblem::UnknownMember { what: Member::Parameter, class, name, .. } => {
             ("parameter".to_owned(), Some(format!("{class}.{name}")))
         }
         LibraryProblem::NotSupported { needs, .. } => (needs.clone(), None),
