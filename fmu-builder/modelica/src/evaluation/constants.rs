@@ -30,7 +30,7 @@ impl Evaluator<'_> {
                     let value = self.subscripted(value, &full, subscripts, scope, span)?;
                     return self.members(value, members, scope, span);
                 }
-                // What the rest would be in is not there.
+                // The rest would be in what is not there.
                 None => break,
                 Some(_) => {}
             }

@@ -59,7 +59,7 @@ fn functions_of_packages_are_redeclared() {
     assert_values(&values(text, "P.M"), &[("mass.m", 18.0), ("mass.s", 54.0)]);
 }
 
-/// What takes the place of an input is one, with its dimensions.
+/// A replacement of an input is an input, with its dimensions.
 #[test]
 fn inputs_of_functions_are_redeclared() {
     for redeclared in ["input Integer v", "Integer v", "input Integer v[2]"] {

@@ -22,6 +22,7 @@
 mod cluster;
 mod forward;
 mod kinematics;
+mod routes;
 mod sin_cos;
 mod workspace;
 

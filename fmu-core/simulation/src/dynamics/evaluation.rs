@@ -2,7 +2,7 @@
 
 use super::articulated_body::Workspace;
 use super::fixed_point::FixedPoint;
-use super::heat::HeatData;
+use super::heat_data::HeatData;
 use super::massless::Balance;
 use super::sticking::Frictions;
 use super::{EvaluationFault, Result};

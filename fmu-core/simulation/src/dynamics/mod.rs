@@ -14,6 +14,7 @@ mod fixed_point;
 mod flanges;
 mod friction;
 mod heat;
+mod heat_data;
 mod inert;
 mod initial;
 mod initialization;

@@ -26,7 +26,7 @@ pub use inert::Inert;
 pub(in crate::dynamics) use planar::LoopEnds;
 pub use relation::{Row, RowEnds};
 
-use super::workspace::Route;
+use super::routes::Route;
 use super::{JointWork, SingularJoint};
 use mechanism::joint_kinds::VelocityProducts;
 use mechanism::scalar::{RankFactors, RankLimit, Scalar};

@@ -1,7 +1,8 @@
 //! Forward dynamics: passes from leaves to root and back.
 
 use super::cluster::Input;
-use super::workspace::{Destination, Segment, Workspace};
+use super::routes::Destination;
+use super::workspace::{Segment, Workspace};
 use super::{JointWork, SingularJoint};
 use mechanism::joint_kinds::{Carried, Driven, Kept, Place, VelocityProducts, eliminate_alone};
 use mechanism::scalar::Scalar;
