@@ -112,31 +112,26 @@ impl<T: Scalar> Constants<T> {
             let result = edge.transform.evaluate(parameters);
             result.map_err(|error| GeometryError { component: edge.name.clone(), error: error.into() })
         });
-        let rigid_edges = rigid_edges.collect::<Result<Vec<_>, _>>()?;
         let axes = mechanism.joints.iter().map(|info| match info.axis {
             None => Ok(Vector3::zeros()),
             Some(n) => unit_axis(n, &info.name, parameters),
         });
-        let axes = axes.collect::<Result<Vec<_>, _>>()?;
         let rotors = mechanism.rotors.iter().map(|rotor| unit_axis(rotor.n, &rotor.name, parameters));
-        let rotor_axes = rotors.collect::<Result<Vec<_>, _>>()?;
         let mountings = mechanism.mountings.iter().map(|mounting| match mounting.normalized {
             true => unit_axis(mounting.n, &mounting.name, parameters),
             false => Ok(mounting.n.get(parameters)),
         });
-        let mounting_axes = mountings.collect::<Result<Vec<_>, _>>()?;
-        let masses = mechanism.masses.iter().map(|mass| MassConstants::new(mass, parameters)).collect::<Vec<_>>();
         let mut constants = Self {
             gravity: mechanism.gravity.field(parameters),
             tree: TreeConstants::default(),
             nodes: Vec::with_capacity(mechanism.nodes.len()),
-            masses,
-            rigid_edges,
+            masses: mechanism.masses.iter().map(|mass| MassConstants::new(mass, parameters)).collect(),
+            rigid_edges: rigid_edges.collect::<Result<_, _>>()?,
             closed_parts: Vec::new(),
-            axes,
+            axes: axes.collect::<Result<_, _>>()?,
             flanges: Vec::new(),
-            rotor_axes,
-            mounting_axes,
+            rotor_axes: rotors.collect::<Result<_, _>>()?,
+            mounting_axes: mountings.collect::<Result<_, _>>()?,
             circuits: circuits(mechanism, parameters)?,
         };
         constants.place_nodes(mechanism, parameters);

@@ -132,7 +132,8 @@ impl<T: Scalar> MeshLoss<T> {
     pub fn line(&self, mode: i32) -> [T; 2] {
         let ([eta_1, eta_2], [bearing_1, bearing_2]) = (self.efficiency, self.bearing);
         let sign = T::constant(f64::from(slide_direction(mode)));
-        if is_driven_back(mode) {
+        // The gear is driven by flange_b.
+        if matches!(mode, DRIVEN | DRIVEN_BACK) {
             [eta_2 - T::one(), sign * eta_2 * bearing_2]
         } else {
             [T::one() / eta_1 - T::one(), sign * bearing_1 / eta_1]
@@ -205,11 +206,6 @@ pub fn slide_direction(mode: i32) -> i32 {
         SLIDING_BACK | DRIVEN_BACK => -1,
         _ => 0,
     }
-}
-
-/// Returns true if flange_b drives the gear in this mode.
-fn is_driven_back(mode: i32) -> bool {
-    matches!(mode, DRIVEN | DRIVEN_BACK)
 }
 
 /// A law whose discrete state depends on more than time.

@@ -119,7 +119,7 @@ pub struct Node {
 }
 
 /// A member that transmits a wrench within a link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Binary)]
 pub enum RigidMember {
     /// The rigid component with that number, from frame_a to frame_b.
     Edge(usize),
@@ -128,12 +128,18 @@ pub enum RigidMember {
 }
 
 impl RigidMember {
+    /// Its connectors, the one where a wrench enters first; beyond a ground is the world.
+    pub fn frames(self, edges: &[RigidEdge]) -> (FrameId, Option<FrameId>) {
+        match self {
+            Self::Edge(edge) => (edges[edge].frame_a, Some(edges[edge].frame_b)),
+            Self::Ground(frame, _) => (frame, None),
+        }
+    }
+
     /// Nodes that it connects; `None` is the world.
     pub fn nodes(self, edges: &[RigidEdge], frame_nodes: &[NodeId]) -> [Option<NodeId>; 2] {
-        match self {
-            Self::Edge(edge) => [Some(frame_nodes[edges[edge].frame_a]), Some(frame_nodes[edges[edge].frame_b])],
-            Self::Ground(frame, _) => [Some(frame_nodes[frame]), None],
-        }
+        let (from, to) = self.frames(edges);
+        [Some(from), to].map(|frame| frame.map(|frame| frame_nodes[frame]))
     }
 }
 

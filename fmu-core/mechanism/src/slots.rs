@@ -22,7 +22,7 @@ impl Real {
 }
 
 /// Three consecutive elements of the parameter array: a vector.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Binary)]
 pub struct Slot3(pub usize);
 
 impl Slot3 {

@@ -1,9 +1,9 @@
 //! Instances: running models.
 
-use super::failure::Failure;
+use super::MbfStatus;
+use super::boundary::{self, Failure};
 use super::model::{MbfExperiment, MbfModel};
 use super::variable::c_string;
-use super::{MbfStatus, boundary};
 use crate::instance::{Experiment, FmiValue, Instance, InstanceError, Mode};
 use std::ffi::{CString, c_char};
 use std::sync::Arc;

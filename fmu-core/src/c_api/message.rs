@@ -1,8 +1,7 @@
 //! Messages in a buffer of the caller's.
 
 use super::MbfStatus;
-use super::boundary;
-use super::failure::Failure;
+use super::boundary::{self, Failure};
 use std::ffi::c_char;
 
 /// Where a function puts its message: a buffer of the caller's.

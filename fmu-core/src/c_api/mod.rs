@@ -17,7 +17,6 @@
 
 mod arrays;
 mod boundary;
-mod failure;
 #[cfg(test)]
 mod tests;
 

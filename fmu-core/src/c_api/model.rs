@@ -1,9 +1,9 @@
 //! Models: loading them and looking at their variables.
 
-use super::failure::Failure;
+use super::boundary::{self, Failure};
 use super::message::{MbfMessage, report};
 use super::variable::{Texts, c_string};
-use super::{MbfStatus, MbfVariable, boundary};
+use super::{MbfStatus, MbfVariable};
 use crate::instance::DEFAULT_TOLERANCE;
 use crate::shell::resource_location::native_path;
 use compiler::model_file::{InvalidModelFile, ModelFile, SourceText, Sources, nearest};

@@ -1,12 +1,12 @@
 //! What C programs cannot bring about: panics, and values of every type that can be set. The rest is tested in C, in `tests/c/`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use super::failure::Failure;
+use super::boundary::{self, Failure};
 use super::instance::*;
 use super::message::report;
 use super::model::MbfExperiment;
 use super::status::{TEXTS, mbf_status_text};
-use super::{MbfMessage, MbfStatus, boundary};
+use super::{MbfMessage, MbfStatus};
 use crate::instance::Instance;
 use crate::instance::oscillator::{self as model, vr};
 use std::collections::BTreeSet;

@@ -3,6 +3,7 @@
 #![allow(non_snake_case, non_upper_case_globals)]
 
 use super::types::*;
+use crate::instance::calls::Function;
 use crate::instance::{Experiment, Interface};
 use crate::shell::functions::{functions, plain_functions};
 use crate::shell::host_memory::{array, array_mut, string};
@@ -37,16 +38,21 @@ pub unsafe extern "C" fn fmi2Instantiate(
     // SAFETY: the caller's promise; a structure of pointers may be read unaligned.
     let functions = (!functions.is_null()).then(|| unsafe { functions.read_unaligned() });
     // SAFETY: the caller's promise.
-    let (name, guid, location) = unsafe { (string(instanceName), string(fmuGUID), string(fmuResourceLocation)) };
+    let (instance_name, guid, resources) =
+        unsafe { (string(instanceName), string(fmuGUID), string(fmuResourceLocation)) };
     let callback = functions.and_then(|functions| functions.logger).map(Callback::Fmi2);
     let environment = functions.map_or(std::ptr::null_mut(), |functions| functions.componentEnvironment);
-    let logger =
-        Logger::new(callback, environment, name.map(CString::from).unwrap_or_default(), loggingOn != fmi2False);
+    let logger = Logger::new(
+        callback,
+        environment,
+        instance_name.map(CString::from).unwrap_or_default(),
+        loggingOn != fmi2False,
+    );
     let request = Request {
         function: "fmi2Instantiate",
-        instance_name: name,
+        instance_name,
         token: (guid, "fmuGUID"),
-        resources: location,
+        resources,
         interface: interface(fmuType),
         event_use: None,
     };
@@ -138,13 +144,11 @@ of_type! {
 functions! { Fmi2 fmi2Status;
     /// Reads String variables. No variable is a String: without variables it is fmi2OK, otherwise fmi2Error.
     fmi2GetString(c, vr: *const fmi2ValueReference, nvr: usize, _value: *mut fmi2String) GetString = |slave| {
-        let references = array(vr, nvr, "vr")?;
-        Ok(references.iter().try_for_each(|&r| slave.instance.get(&[r], &mut [NoString]))?)
+        Ok(slave.instance.strings(Function::GetString, array(vr, nvr, "vr")?)?)
     };
 
     /// Sets String variables. No variable is a String: without variables it is fmi2OK, otherwise fmi2Error.
     fmi2SetString(c, vr: *const fmi2ValueReference, nvr: usize, _value: *const fmi2String) SetString = |slave| {
-        let references = array(vr, nvr, "vr")?;
-        Ok(references.iter().try_for_each(|&r| slave.instance.set(&[r], &[NoString]))?)
+        Ok(slave.instance.strings(Function::SetString, array(vr, nvr, "vr")?)?)
     };
 }

@@ -104,19 +104,3 @@ impl FmiValue for CBoolean {
         self.is_true().number()
     }
 }
-
-/// A value of type String, which no variable has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct NoString;
-
-impl FmiValue for NoString {
-    const TYPE: &'static str = "String";
-    const GETTER: Function = Function::GetString;
-    const SETTER: Function = Function::SetString;
-    fn from_number(_number: f64) -> Self {
-        Self
-    }
-    fn number(self) -> f64 {
-        0.0
-    }
-}

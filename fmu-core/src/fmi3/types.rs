@@ -40,17 +40,13 @@ pub type fmi3Callback = Option<unsafe extern "C" fn()>;
 pub(super) trait Carried: Copy {
     /// Name of the type of variables with such values.
     const NAME: &'static str;
-    type Value: FmiValue;
-    fn of(value: Self::Value) -> Self;
+    type Value: FmiValue + Into<Self>;
     fn value(self) -> Self::Value;
 }
 
 impl Carried for f64 {
     const NAME: &'static str = "Float64";
     type Value = Self;
-    fn of(value: Self) -> Self {
-        value
-    }
     fn value(self) -> Self {
         self
     }
@@ -59,9 +55,6 @@ impl Carried for f64 {
 impl Carried for i32 {
     const NAME: &'static str = "Int32";
     type Value = Self;
-    fn of(value: Self) -> Self {
-        value
-    }
     fn value(self) -> Self {
         self
     }
@@ -71,9 +64,6 @@ impl Carried for i32 {
 impl Carried for i64 {
     const NAME: &'static str = "Int64 (Enumeration)";
     type Value = i32;
-    fn of(value: i32) -> Self {
-        value.into()
-    }
     fn value(self) -> i32 {
         // No enumeration has so many literals that what is cut could be one of them.
         i32::try_from(self).unwrap_or(if self < 0 { i32::MIN } else { i32::MAX })
@@ -83,11 +73,14 @@ impl Carried for i64 {
 impl Carried for fmi3Boolean {
     const NAME: &'static str = "Boolean";
     type Value = CBoolean;
-    fn of(value: CBoolean) -> Self {
-        value.is_true().into()
-    }
     fn value(self) -> CBoolean {
         CBoolean::from(self != fmi3False)
+    }
+}
+
+impl From<CBoolean> for fmi3Boolean {
+    fn from(value: CBoolean) -> Self {
+        value.is_true().into()
     }
 }
 

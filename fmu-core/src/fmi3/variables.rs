@@ -16,7 +16,7 @@ fn get<T: Carried>(slave: &mut Slave, references: &[u32], values: &mut [T]) -> R
     check_type(slave, &references, T::NAME)?;
     let mut read = vec![T::Value::from_number(0.0); values.len()];
     slave.instance.get(&references, &mut read)?;
-    values.iter_mut().zip(read).for_each(|(value, read)| *value = T::of(read));
+    values.iter_mut().zip(read).for_each(|(value, read)| *value = read.into());
     Ok(())
 }
 

@@ -1,9 +1,10 @@
 //! Reading and setting variables.
 
+use super::calls::Function;
 use super::value::{check_finite, check_range, getter};
 use super::{FmiValue, Instance, InstanceError, Mode, Version, settable};
 use simulation::dynamics::{EvaluationError, EvaluationFault};
-use simulation::variables::{Causality, Target, Variability, Variable};
+use simulation::variables::{Causality, DataType, Target, Variability, Variable};
 
 impl Instance {
     /// Reads variables into `values`. What was set before is already taken into account, in Initialization Mode and between steps.
@@ -44,17 +45,33 @@ impl Instance {
         self.waiting.first().map(|(variable, _)| self.name(*variable))
     }
 
+    /// Reads or sets variables of type String, which no variable is.
+    ///
+    /// # Errors
+    /// A state in which `function` may not be called, and the first reference.
+    pub(crate) fn strings(&self, function: Function, references: &[u32]) -> Result<(), InstanceError> {
+        self.require(function)?;
+        let Some(&reference) = references.first() else { return Ok(()) };
+        let variable = self.referred(reference)?;
+        Err(wrong_type(variable.name, variable.data_type, reference, "String"))
+    }
+
     /// The variable with this value reference, which must be of the type `T`.
     #[inline(always)]
     pub(super) fn variable<T: FmiValue>(&self, reference: u32) -> Result<Variable<'_>, InstanceError> {
-        let catalogue = &self.model.catalogue;
-        let unknown = || InstanceError::UnknownReference { reference, count: catalogue.variables.len() };
-        let variable = catalogue.referred(reference as usize).ok_or_else(unknown)?;
-        let (getter, declared) = getter(variable.data_type);
-        if getter == T::GETTER {
+        let variable = self.referred(reference)?;
+        if getter(variable.data_type).0 == T::GETTER {
             return Ok(variable);
         }
-        Err(InstanceError::WrongType { variable: variable.name.to_owned(), reference, declared, used: T::TYPE })
+        Err(wrong_type(variable.name, variable.data_type, reference, T::TYPE))
+    }
+
+    /// The variable with this value reference.
+    #[inline(always)]
+    fn referred(&self, reference: u32) -> Result<Variable<'_>, InstanceError> {
+        let catalogue = &self.model.catalogue;
+        let unknown = || InstanceError::UnknownReference { reference, count: catalogue.variables.len() };
+        catalogue.referred(reference as usize).ok_or_else(unknown)
     }
 
     pub(super) fn check_readable<T: FmiValue>(&self, reference: u32) -> Result<(), InstanceError> {
@@ -230,6 +247,13 @@ impl Instance {
             Target::Parameter(_) => None,
         }
     }
+}
+
+/// Error for a variable that was used as one of another type. It gets no [`Variable`], which would then be made in memory at each reading.
+#[cold]
+fn wrong_type(name: &str, data_type: &DataType, reference: u32, used: &'static str) -> InstanceError {
+    let (_, declared) = getter(data_type);
+    InstanceError::WrongType { variable: name.to_owned(), reference, declared, used }
 }
 
 pub(super) fn same_length(references: usize, values: usize) -> Result<(), InstanceError> {

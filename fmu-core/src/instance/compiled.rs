@@ -20,10 +20,9 @@ const GENERATOR: &str = concat!("multibody-fmu ", env!("CARGO_PKG_VERSION"));
 /// A digest of the sources of this library.
 const SOURCES: &str = env!("SOURCES");
 
-/// Header before the model.
+/// Header before the model, behind [`MAGIC`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Header<'a> {
-    magic: [u8; 8],
     generator: &'a str,
     sources: &'a str,
     guid: &'a str,
@@ -31,16 +30,15 @@ struct Header<'a> {
 
 impl<'a> Header<'a> {
     fn write(&self, writer: &mut Writer<'_>) {
-        self.magic.write(writer);
+        writer.bytes(&MAGIC);
         [self.generator, self.sources, self.guid].into_iter().for_each(|text| writer.text(text));
     }
 
     /// The header, and what follows it.
     fn read(file: &'a [u8]) -> Option<(Self, &'a [u8])> {
-        let mut reader = Reader::new(file);
-        let magic = Binary::read(&mut reader);
+        let mut reader = Reader::new(file.strip_prefix(&MAGIC)?);
         let [generator, sources, guid] = std::array::from_fn(|_| reader.text());
-        Some((Self { magic, generator, sources, guid }, reader.finish()?))
+        Some((Self { generator, sources, guid }, reader.finish()?))
     }
 }
 
@@ -102,7 +100,7 @@ impl<'a> Compiled<'a> {
     pub fn write_to(model: &Model, guid: &str, mut sink: impl Write) -> Result<(), CompiledError> {
         let not_taken = |error: io::Error| CompiledError::NotWritten(error.to_string());
         let mut header = Vec::new();
-        Header { magic: MAGIC, generator: GENERATOR, sources: SOURCES, guid }.write(&mut Writer::new(&mut header));
+        Header { generator: GENERATOR, sources: SOURCES, guid }.write(&mut Writer::new(&mut header));
         sink.write_all(&header).map_err(not_taken)?;
         let mut file = Digesting::new(sink);
         let mut writer = Writer::new(&mut file);
@@ -131,8 +129,7 @@ impl<'a> Compiled<'a> {
 
     /// The digest of the sources of the libraries that read the file, if it is a compiled model.
     pub fn sources(file: &[u8]) -> Option<&str> {
-        let (header, _) = Header::read(file)?;
-        (header.magic == MAGIC).then_some(header.sources)
+        Header::read(file).map(|(header, _)| header.sources)
     }
 
     /// Looks whether the model is whole, without reading it.
@@ -194,7 +191,7 @@ mod tests {
         let file = Compiled::write(&compiled(), "{g}").unwrap();
         assert_eq!((Compiled::open(&file).unwrap().guid, Compiled::sources(&file)), ("{g}", Some(SOURCES)));
         let mut other = Vec::new();
-        let header = Header { magic: MAGIC, generator: "multibody-fmu 0.0.0", sources: "7", guid: "{g}" };
+        let header = Header { generator: "multibody-fmu 0.0.0", sources: "7", guid: "{g}" };
         header.write(&mut Writer::new(&mut other));
         assert_eq!(Compiled::sources(&other), Some("7"));
         let message = Compiled::open(&other).unwrap_err().to_string();

@@ -20,27 +20,17 @@ pub(super) struct Digesting<W> {
 
 impl<W: Write> Digesting<W> {
     pub fn new(sink: W) -> Self {
-        Self { sink, digest: Words::default(), piece: Vec::with_capacity(PIECE), fault: None }
+        Self { sink, digest: Words::default(), piece: Vec::with_capacity(2 * PIECE), fault: None }
     }
 
-    /// Hands on what is there, and then `bytes`; what is no whole word stays.
-    fn hand_on(&mut self, bytes: &[u8]) {
-        let missing = self.piece.len().wrapping_neg() % WORD;
-        let (front, bytes) = bytes.split_at(missing.min(bytes.len()));
-        self.piece.extend_from_slice(front);
-        let piece = std::mem::take(&mut self.piece);
-        let (whole, rest) = piece.split_at(piece.len() - piece.len() % WORD);
-        let (words, end) = bytes.split_at(bytes.len() - bytes.len() % WORD);
-        for words in [whole, words] {
-            self.digest.add(words);
-            if self.fault.is_none() {
-                self.fault = self.sink.write_all(words).err();
-            }
+    /// Hands on the whole words that are there.
+    fn hand_on(&mut self) {
+        let words = &self.piece[..self.piece.len() - self.piece.len() % WORD];
+        self.digest.add(words);
+        if self.fault.is_none() {
+            self.fault = self.sink.write_all(words).err();
         }
-        self.piece = Vec::with_capacity(PIECE);
-        // One of them is empty.
-        self.piece.extend_from_slice(rest);
-        self.piece.extend_from_slice(end);
+        self.piece.drain(..words.len());
     }
 
     /// Hands on the rest, and the digest behind it.
@@ -57,10 +47,11 @@ impl<W: Write> Digesting<W> {
 
 impl<W: Write> Sink for Digesting<W> {
     fn take(&mut self, bytes: &[u8]) {
-        if self.piece.len() + bytes.len() >= PIECE {
-            self.hand_on(bytes);
-        } else {
+        for bytes in bytes.chunks(PIECE) {
             self.piece.extend_from_slice(bytes);
+            if self.piece.len() >= PIECE {
+                self.hand_on();
+            }
         }
     }
 }

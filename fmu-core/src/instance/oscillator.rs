@@ -105,10 +105,7 @@ fn catalogue(compiled: &Catalogue) -> Catalogue {
         causality,
         variability,
         initial,
-        dependencies: None,
-        initial_dependencies: None,
         derivative_of: None,
-        alias_of: None,
         target: None,
         start: None,
         data_type: real(None, None),
@@ -137,7 +134,7 @@ fn catalogue(compiled: &Catalogue) -> Catalogue {
         source: Source::Time,
         ..shown("time", Local, Constant, Some(Initial::Exact))
     };
-    let variables = [
+    let all = [
         ("time", shown("time", Independent, Continuous, None)),
         ("m", parameter("m", real(Some(0.0), None), Fixed)),
         ("k", parameter("k", real(Some(0.0), Some(1e6)), Tunable)),
@@ -159,6 +156,9 @@ fn catalogue(compiled: &Catalogue) -> Catalogue {
         ("t_panic", parameter("t_panic", real(None, None), Tunable)),
         ("side", parameter("side", side, Tunable)),
     ];
-    let variables = variables.into_iter().collect();
+    let mut variables = Variables::default();
+    for (name, attributes) in all {
+        variables.push(&[name], attributes);
+    }
     Catalogue { variables, states: vec![4, 6], derivatives: vec![5, 7], inputs: vec![8], minimal: None }
 }

@@ -132,16 +132,13 @@ impl Instance {
         let parts: Vec<Vec<(usize, f64)>> = unknowns.iter().map(parts).collect();
         let variables = &self.model.catalogue.variables;
         let sources: Vec<&Source> = parts.iter().flatten().map(|(part, _)| variables.at(*part).source).collect();
-        let mut of_parts = vec![0.0; sources.len()];
         let point = if self.mode == Mode::Initialization { Point::Initial } else { Point::State(&self.state) };
-        let result = self.system.directional_derivatives(self.elapsed, point, &seeds, &sources, &mut of_parts);
-        result.map_err(|cause| self.evaluation_error("a directional derivative", cause))?;
+        let of_parts = self.system.directional_derivatives(self.elapsed, point, &seeds, &sources);
+        let of_parts = of_parts.map_err(|cause| self.evaluation_error("a directional derivative", cause))?;
         let mut of_parts = of_parts.into_iter();
-        for (derivative, parts) in derivatives.iter_mut().zip(&parts) {
-            *derivative = parts.iter().zip(&mut of_parts).map(|((_, factor), part)| factor * part).sum();
-        }
-        for (&reference, &derivative) in unknowns.iter().zip(derivatives.iter()) {
-            self.derivative(Ok(derivative), reference)?;
+        for ((derivative, parts), &reference) in derivatives.iter_mut().zip(&parts).zip(unknowns) {
+            let sum = parts.iter().zip(&mut of_parts).map(|((_, factor), part)| factor * part).sum();
+            *derivative = self.derivative(Ok(sum), reference)?;
         }
         Ok(())
     }

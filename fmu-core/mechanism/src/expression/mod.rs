@@ -153,6 +153,34 @@ impl Expression {
     }
 }
 
+/// `left operator right`
+pub fn binary(operator: BinaryOperator, left: Expression, right: Expression) -> Expression {
+    Expression::Binary(operator, Box::new(left), Box::new(right))
+}
+
+/// The expression with `replace` done to its operands; the condition of an `if` stays.
+///
+/// # Errors
+/// The first error of `replace`.
+pub fn with_operands<E>(
+    expression: &Expression,
+    mut replace: impl FnMut(&Expression) -> Result<Expression, E>,
+) -> Result<Expression, E> {
+    Ok(match expression {
+        Expression::Number(_) | Expression::Reference { .. } => expression.clone(),
+        Expression::Negate(operand) => Expression::Negate(Box::new(replace(operand)?)),
+        Expression::Binary(operator, left, right) => binary(*operator, replace(left)?, replace(right)?),
+        Expression::Call(function, operands) => {
+            Expression::Call(*function, operands.iter().map(replace).collect::<Result<_, E>>()?)
+        }
+        Expression::Array(elements) => Expression::Array(elements.iter().map(replace).collect::<Result<_, E>>()?),
+        Expression::If(of) => {
+            let branches = [replace(&of.branches[0])?, replace(&of.branches[1])?];
+            Expression::If(Box::new(Choice { condition: of.condition.clone(), branches }))
+        }
+    })
+}
+
 impl From<String> for Expression {
     /// A reference to a name, or to a number with a unit.
     fn from(name: String) -> Self {

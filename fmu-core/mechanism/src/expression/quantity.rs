@@ -60,12 +60,9 @@ impl<T: Scalar> Quantity<T> {
     }
 
     /// Applies `f` to every element.
-    pub fn map<U>(self, f: impl FnMut(T) -> U) -> Quantity<U> {
+    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> Quantity<U> {
         match self {
-            Self::Scalar(x) => {
-                let mut f = f;
-                Quantity::Scalar(f(x))
-            }
+            Self::Scalar(x) => Quantity::Scalar(f(x)),
             Self::Array(elements) => Quantity::Array(elements.into_iter().map(f).collect()),
             Self::Matrix { rows, columns, elements } => {
                 Quantity::Matrix { rows, columns, elements: elements.into_iter().map(f).collect() }

@@ -52,7 +52,8 @@ impl Shape {
     pub fn subscript(self, k: usize) -> Cow<'static, str> {
         match self {
             Self::Scalar => Cow::Borrowed(""),
-            Self::Vector(_) => vector_subscript(k),
+            Self::Vector(_) if k < 9 => Cow::Borrowed(OF_VECTOR[k]),
+            Self::Vector(_) => Cow::Owned(format!("[{}]", k + 1)),
             Self::Matrix(_, 3) if k < 9 => Cow::Borrowed(OF_MATRIX[k]),
             Self::Matrix(_, columns) => Cow::Owned(format!("[{},{}]", k / columns + 1, k % columns + 1)),
         }
@@ -71,10 +72,6 @@ impl Shape {
 /// Subscripts of the elements of vectors up to nine elements, and of 3 x 3 matrices: nearly all that occur.
 const OF_VECTOR: [&str; 9] = ["[1]", "[2]", "[3]", "[4]", "[5]", "[6]", "[7]", "[8]", "[9]"];
 const OF_MATRIX: [&str; 9] = ["[1,1]", "[1,2]", "[1,3]", "[2,1]", "[2,2]", "[2,3]", "[3,1]", "[3,2]", "[3,3]"];
-
-fn vector_subscript(k: usize) -> Cow<'static, str> {
-    OF_VECTOR.get(k).map_or_else(|| Cow::Owned(format!("[{}]", k + 1)), |text| Cow::Borrowed(*text))
-}
 
 /// Splits the trailing subscripts off a reference: `rod.r[2]` is `rod.r` and `[2]`; `gain[2].k` has none.
 pub fn split_subscripts(name: &str) -> Option<(&str, Vec<usize>)> {

@@ -81,12 +81,10 @@ struct Part {
 struct Compiler<'a> {
     lookup: &'a dyn Fn(&str) -> Option<Symbol>,
     conditions: Conditions,
-    switches: Vec<Switch>,
-    relations: Vec<Node>,
+    /// The formula without its root.
+    formula: Formula,
     /// Addresses of the parameters that have been named.
     parameters: Vec<usize>,
-    /// Those on which the times of switches depend.
-    deciding: Vec<usize>,
 }
 
 impl Formula {
@@ -100,14 +98,7 @@ impl Formula {
         conditions: Conditions,
         lookup: &dyn Fn(&str) -> Option<Symbol>,
     ) -> Result<Self, FormulaFault> {
-        let mut compiler = Compiler {
-            lookup,
-            conditions,
-            switches: Vec::new(),
-            relations: Vec::new(),
-            parameters: Vec::new(),
-            deciding: Vec::new(),
-        };
+        let mut compiler = Compiler { lookup, conditions, formula: Self::pending(), parameters: Vec::new() };
         let part = compiler.part(expression)?;
         if part.is_vector != is_vector {
             if let Some(name) = compiler.vector_name(expression) {
@@ -116,8 +107,7 @@ impl Formula {
             let expected = if is_vector { "three numbers" } else { "one number" };
             return Err(wrong_shape("the expression", part.shape(), expected));
         }
-        let Compiler { switches, relations, deciding, .. } = compiler;
-        Ok(Self { root: part.node, switches, relations, deciding })
+        Ok(Self { root: part.node, ..compiler.formula })
     }
 }
 
@@ -316,14 +306,15 @@ impl Compiler<'_> {
         if dependence == Dependence::None || self.conditions == Conditions::Always {
             return Ok((Test::Compare(relation, nodes), dependence));
         }
-        if self.switches.len() + self.relations.len() == MOST_CONDITIONS {
+        if self.formula.switches.len() + self.formula.relations.len() == MOST_CONDITIONS {
             return Err(FormulaFault::NotSupported("at most 31 conditions in one expression; split it"));
         }
         let test = match (dependence, self.conditions) {
             (Dependence::Linear, _) => {
-                self.deciding.extend_from_slice(&self.parameters[named..]);
-                self.switches.push(Switch { difference: Node::Binary(BinaryOperator::Subtract, nodes), relation });
-                Test::Mode(self.switches.len() - 1)
+                self.formula.deciding.extend_from_slice(&self.parameters[named..]);
+                let difference = Node::Binary(BinaryOperator::Subtract, nodes);
+                self.formula.switches.push(Switch { difference, relation });
+                Test::Mode(self.formula.switches.len() - 1)
             }
             (_, Conditions::AtEvents) => self.relation(relation, *nodes),
             _ => {
@@ -344,8 +335,8 @@ impl Compiler<'_> {
             Relation::GreaterEqual => ([right, left], true),
             Relation::LessEqual => ([left, right], true),
         };
-        let test = Test::Mode(relation_bit(self.relations.len()));
-        self.relations.push(Node::Binary(BinaryOperator::Subtract, Box::new(greater)));
+        let test = Test::Mode(relation_bit(self.formula.relations.len()));
+        self.formula.relations.push(Node::Binary(BinaryOperator::Subtract, Box::new(greater)));
         if is_opposite { Test::Not(Box::new(test)) } else { test }
     }
 }

@@ -1,6 +1,6 @@
 //! Errors of the orientation functions.
 
-use crate::scalar::{Matrix3, Scalar, Vector3};
+use crate::scalar::{Matrix3, Scalar};
 
 /// An invalid argument of an orientation function.
 #[allow(missing_docs, reason = "the messages describe variants and fields")]
@@ -43,11 +43,6 @@ pub(super) fn finite_elements<T: Scalar>(argument: &str, x: &[T]) -> Result<(), 
         None => Ok(()),
         Some(i) => Err(FramesError::NonFinite { argument: format!("{argument}[{}]", i + 1), found: x[i].value() }),
     }
-}
-
-/// Checks that every element of the vector is finite.
-pub(super) fn finite_vector<T: Scalar>(argument: &str, v: &Vector3<T>) -> Result<(), FramesError> {
-    finite_elements(argument, v.as_slice())
 }
 
 /// Checks that every element of the matrix is finite.

@@ -2,7 +2,7 @@
 //!
 //! `T` maps coordinates in frame 1 to coordinates in frame 2, `v2 = T v1`. Its rows are the axes of frame 2 resolved in frame 1.
 
-use super::error::{finite_elements, finite_matrix, finite_scalar, finite_vector};
+use super::error::{finite_elements, finite_matrix, finite_scalar};
 use super::quaternions::{self, Quaternion};
 use super::vectors::{direction, length, skew, unit};
 use super::{Axis, FramesError, Sequence};
@@ -320,8 +320,8 @@ pub fn small_rotation_with_residues<T: Scalar>(t: &Orientation<T>) -> [T; 6] {
 /// # Errors
 /// [`FramesError::NonFinite`].
 pub fn from_nxy<T: Scalar>(n_x: Vector3<T>, n_y: Vector3<T>) -> Result<Orientation<T>, FramesError> {
-    finite_vector("n_x", &n_x)?;
-    finite_vector("n_y", &n_y)?;
+    finite_elements("n_x", n_x.as_slice())?;
+    finite_elements("n_y", n_y.as_slice())?;
     let e_x = first_axis(n_x);
     let e_z = normal(e_x, n_y, Axis::Y);
     Ok(from_axes(e_x, e_z.cross(&e_x), e_z))
@@ -333,8 +333,8 @@ pub fn from_nxy<T: Scalar>(n_x: Vector3<T>, n_y: Vector3<T>) -> Result<Orientati
 /// # Errors
 /// [`FramesError::NonFinite`].
 pub fn from_nxz<T: Scalar>(n_x: Vector3<T>, n_z: Vector3<T>) -> Result<Orientation<T>, FramesError> {
-    finite_vector("n_x", &n_x)?;
-    finite_vector("n_z", &n_z)?;
+    finite_elements("n_x", n_x.as_slice())?;
+    finite_elements("n_z", n_z.as_slice())?;
     let e_x = first_axis(n_x);
     let e_y = -normal(e_x, n_z, Axis::Z);
     Ok(from_axes(e_x, e_y, e_x.cross(&e_y)))

@@ -1,7 +1,7 @@
 //! Directions as unit vectors.
 
 use super::FramesError;
-use super::error::finite_vector;
+use super::error::finite_elements;
 use crate::scalar::{Matrix3, Scalar, Vector3};
 
 pub use crate::scalar::length;
@@ -23,7 +23,7 @@ pub fn skew<T: Scalar>(a: Vector3<T>) -> Matrix3<T> {
 
 /// Unit vector in the direction of the argument with this name.
 pub(crate) fn direction<T: Scalar>(argument: &'static str, v: Vector3<T>) -> Result<Vector3<T>, FramesError> {
-    finite_vector(argument, &v)?;
+    finite_elements(argument, v.as_slice())?;
     unit(v).ok_or(FramesError::ZeroVector { argument })
 }
 

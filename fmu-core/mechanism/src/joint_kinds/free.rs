@@ -1,6 +1,6 @@
 //! Six degrees of freedom.
 
-use super::super::link::{JointPlacement, LinkMotion};
+use super::super::link::LinkMotion;
 use super::super::slots::Slot3;
 use super::super::spatial::algebra::{Vector, compose, rotate, rotate_back, sub};
 use super::super::spatial::articulated_inertia::{ArticulatedInertia, Elimination};
@@ -90,13 +90,8 @@ impl Kind for Free {
     }
 
     #[inline(never)]
-    fn kinematics<T: Scalar>(
-        state: &State<'_, T>,
-        parent: &LinkMotion<T>,
-        placement: &JointPlacement<T>,
-        link: &mut LinkMotion<T>,
-    ) -> VelocityProducts<T> {
-        let joint_axes = joint_axes(parent, placement);
+    fn kinematics<T: Scalar>(state: &State<'_, T>, link: &mut LinkMotion<T>) -> VelocityProducts<T> {
+        let joint_axes = joint_axes(state.parent, state.placement);
         let axes = compose(&joint_axes, &quaternion_axes(quaternion(state.q, state.first.0 + 3)));
         let relative = Relative {
             axes,
@@ -104,18 +99,14 @@ impl Kind for Free {
             speed: rotate(&joint_axes, [state.v(0), state.v(1), state.v(2)]),
             omega: rotate(&axes, [state.v(3), state.v(4), state.v(5)]),
         };
-        relative.superpose(parent, placement, link)
+        relative.superpose(state, link)
     }
 
-    fn eliminate<T: Scalar>(
-        joint: &Driven<'_, T>,
-        subtree: &ArticulatedInertia<T>,
-        kept: &mut Kept<'_, T>,
-    ) -> Option<ArticulatedInertia<T>> {
+    fn eliminate<T: Scalar>(joint: &Driven<'_, T>, kept: &mut Kept<'_, T>) -> Option<ArticulatedInertia<T>> {
         let tau = joint.force;
         let torque = rotate(&joint.place.link().axes, [tau[3], tau[4], tau[5]]);
         let force = rotate(&joint.place.joint_axes(), [tau[0], tau[1], tau[2]]);
-        *kept.elimination = Elimination::known(subtree.free_accelerations(torque, force)?);
+        *kept.elimination = Elimination::known(joint.subtree.free_accelerations(torque, force)?);
         Some(ArticulatedInertia::transmitted(torque, force))
     }
 

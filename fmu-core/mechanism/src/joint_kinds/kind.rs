@@ -49,20 +49,11 @@ pub trait Kind {
     fn axis<T: Scalar>(k: usize, place: &Place<'_, T>) -> Axis<T>;
 
     /// From root to leaves: orientation, position and velocity of the link.
-    fn kinematics<T: Scalar>(
-        state: &State<'_, T>,
-        parent: &LinkMotion<T>,
-        placement: &JointPlacement<T>,
-        link: &mut LinkMotion<T>,
-    ) -> VelocityProducts<T>;
+    fn kinematics<T: Scalar>(state: &State<'_, T>, link: &mut LinkMotion<T>) -> VelocityProducts<T>;
 
     /// From leaves to root: eliminates the joint's own acceleration and returns the articulated inertia that the joint passes on to its
     /// parent, about the same origin. None when the joint moves no mass.
-    fn eliminate<T: Scalar>(
-        joint: &Driven<'_, T>,
-        subtree: &ArticulatedInertia<T>,
-        kept: &mut Kept<'_, T>,
-    ) -> Option<ArticulatedInertia<T>>;
+    fn eliminate<T: Scalar>(joint: &Driven<'_, T>, kept: &mut Kept<'_, T>) -> Option<ArticulatedInertia<T>>;
 
     /// From root to leaves: angular acceleration of the link and acceleration of its origin. The derivatives of the velocity coordinates
     /// are written, or read if the motion is prescribed.
@@ -153,6 +144,39 @@ pub struct Coordinates {
     pub speeds: Vec<Coordinate>,
 }
 
+/// Start values of a joint with one degree of freedom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Binary)]
+pub struct SingleStart {
+    /// Address of the position, rad or m.
+    pub position: usize,
+    /// Address of the speed, rad/s or m/s.
+    pub speed: usize,
+}
+
+impl SingleStart {
+    /// An angle and its derivative.
+    pub(super) fn angle(&self) -> Coordinates {
+        self.coordinates([("phi", "rad"), ("w", "rad/s")])
+    }
+
+    /// A distance and its derivative.
+    pub(super) fn distance(&self) -> Coordinates {
+        self.coordinates([("s", "m"), ("v", "m/s")])
+    }
+
+    fn coordinates(&self, names: [(&'static str, &'static str); 2]) -> Coordinates {
+        let one = |(variable, unit), start| vec![Coordinate { variable, element: None, unit, start: Some(start) }];
+        Coordinates { positions: one(names[0], self.position), speeds: one(names[1], self.speed) }
+    }
+
+    /// Sets position and speed. They are the same from frame_a to frame_b as from frame_b to frame_a, since the axis is
+    /// reversed.
+    pub(super) fn begin<T: Scalar>(&self, parameters: &[T], q: &mut [T], v: &mut [T]) {
+        q[0] = parameters[self.position];
+        v[0] = parameters[self.speed];
+    }
+}
+
 /// Motion of a link along one velocity coordinate, world axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axis<T> {
@@ -162,7 +186,7 @@ pub struct Axis<T> {
     pub direction: Vector<T>,
 }
 
-/// Coordinates of all joints, with the indices of the first ones of this joint.
+/// Coordinates of all joints, with the indices of the first ones of this joint, the motion of its parent link and its pose there.
 #[derive(Debug)]
 pub struct State<'a, T> {
     /// Position coordinates.
@@ -175,6 +199,10 @@ pub struct State<'a, T> {
     pub cos: &'a [T],
     /// First position coordinate and first velocity coordinate of this joint.
     pub first: (usize, usize),
+    /// Motion of the parent link.
+    pub parent: &'a LinkMotion<T>,
+    /// Pose of the joint on the parent link.
+    pub placement: &'a JointPlacement<T>,
 }
 
 impl<T: Scalar> State<'_, T> {
@@ -245,9 +273,11 @@ pub(super) fn joint_axes<T: Scalar>(parent: &LinkMotion<T>, placement: &JointPla
     compose(&parent.axes, &placement.axes)
 }
 
-/// Input of the elimination of a joint: velocity-dependent accelerations and generalised forces.
+/// Input of the elimination of a joint: the inertia that it moves, velocity-dependent accelerations and generalised forces.
 #[derive(Debug)]
 pub struct Driven<'a, T> {
+    /// Articulated inertia of the link, about its origin.
+    pub subtree: &'a ArticulatedInertia<T>,
     /// Links and placements at the present position.
     pub place: Place<'a, T>,
     /// Dynamic or prescribed.
@@ -265,12 +295,8 @@ pub struct Driven<'a, T> {
 impl<T: Scalar> Driven<'_, T> {
     /// The articulated inertia, its bias shifted by the known accelerations of the link: from velocities, and the joint's own if prescribed.
     #[inline(never)] // Nearly every kind needs it.
-    pub(super) fn accelerated(
-        &self,
-        subtree: &ArticulatedInertia<T>,
-        own: Option<Vector<Pair<T>>>,
-    ) -> ArticulatedInertia<T> {
-        subtree.accelerated(own.map_or(self.given, |own| add(self.given, own)))
+    pub(super) fn accelerated(&self, own: Option<Vector<Pair<T>>>) -> ArticulatedInertia<T> {
+        self.subtree.accelerated(own.map_or(self.given, |own| add(self.given, own)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The list of the kinds of joints.
 
 use super::super::constraints::ConstraintKind;
-use super::super::link::{JointPlacement, LinkMotion};
+use super::super::link::LinkMotion;
 use super::super::spatial::algebra::Vector;
 use super::super::spatial::articulated_inertia::ArticulatedInertia;
 use super::kind::{Axis, Carried, Coordinates, Driven, Kept, Kind, Place, Sense, State, Transmits, VelocityProducts};
@@ -90,14 +90,8 @@ macro_rules! joint_kinds {
 
             /// Orientation, position and velocity of the link.
             #[inline(always)]
-            pub fn kinematics<T: Scalar>(
-                self,
-                state: &State<'_, T>,
-                parent: &LinkMotion<T>,
-                placement: &JointPlacement<T>,
-                link: &mut LinkMotion<T>,
-            ) -> VelocityProducts<T> {
-                match self { $(Self::$name => <$kind>::kinematics(state, parent, placement, link)),+ }
+            pub fn kinematics<T: Scalar>(self, state: &State<'_, T>, link: &mut LinkMotion<T>) -> VelocityProducts<T> {
+                match self { $(Self::$name => <$kind>::kinematics(state, link)),+ }
             }
 
             /// Articulated inertia of the link after the elimination of the joint. None when the joint moves no mass.
@@ -105,10 +99,9 @@ macro_rules! joint_kinds {
             pub fn eliminate<T: Scalar>(
                 self,
                 joint: &Driven<'_, T>,
-                subtree: &ArticulatedInertia<T>,
                 kept: &mut Kept<'_, T>,
             ) -> Option<ArticulatedInertia<T>> {
-                match self { $(Self::$name => <$kind>::eliminate(joint, subtree, kept)),+ }
+                match self { $(Self::$name => <$kind>::eliminate(joint, kept)),+ }
             }
 
             /// Angular acceleration of the link and acceleration of its origin.

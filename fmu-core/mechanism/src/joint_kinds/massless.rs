@@ -1,6 +1,6 @@
 //! Massless points where line forces meet.
 
-use super::super::link::{JointPlacement, LinkMotion};
+use super::super::link::LinkMotion;
 use super::super::slots::Slot3;
 use super::super::spatial::algebra::{Vector, zeros};
 use super::super::spatial::articulated_inertia::ArticulatedInertia;
@@ -47,20 +47,11 @@ impl Kind for Massless {
         Translation::axis(k, place)
     }
 
-    fn kinematics<T: Scalar>(
-        state: &State<'_, T>,
-        parent: &LinkMotion<T>,
-        placement: &JointPlacement<T>,
-        link: &mut LinkMotion<T>,
-    ) -> VelocityProducts<T> {
-        Translation::kinematics(state, parent, placement, link)
+    fn kinematics<T: Scalar>(state: &State<'_, T>, link: &mut LinkMotion<T>) -> VelocityProducts<T> {
+        Translation::kinematics(state, link)
     }
 
-    fn eliminate<T: Scalar>(
-        _joint: &Driven<'_, T>,
-        _subtree: &ArticulatedInertia<T>,
-        _kept: &mut Kept<'_, T>,
-    ) -> Option<ArticulatedInertia<T>> {
+    fn eliminate<T: Scalar>(_joint: &Driven<'_, T>, _kept: &mut Kept<'_, T>) -> Option<ArticulatedInertia<T>> {
         Some(ArticulatedInertia::zero())
     }
 

@@ -9,7 +9,6 @@ mod kind;
 mod list;
 mod orientation;
 mod relative;
-mod single;
 #[cfg(test)]
 mod tests;
 
@@ -24,9 +23,8 @@ mod translation;
 
 pub use free::FreeStart;
 pub use kind::{Axis, Carried, Driven, Kept, Place, State, Transmits, VelocityProducts};
-pub use kind::{Coordinate, Coordinates, Motion, Sense};
+pub use kind::{Coordinate, Coordinates, Motion, Sense, SingleStart};
 pub use list::{JointKind, JointStart};
 pub use massless::MasslessStart;
 pub use one_dimensional::eliminate_alone;
-pub use single::SingleStart;
 pub use spherical::RotationStart;

@@ -1,18 +1,18 @@
 //! A coordinate of a 1-D network that moves no link.
 
-use super::super::link::{JointPlacement, LinkMotion};
+use super::super::link::LinkMotion;
 use super::super::spatial::algebra::{Vector, zeros};
 use super::super::spatial::articulated_inertia::{ArticulatedInertia, Elimination};
 use super::super::spatial::pair::pairs;
-use super::kind::{Axis, Carried, Coordinates, Driven, Kept, Kind, Motion, Place, Sense, State, VelocityProducts};
+use super::kind::{
+    Axis, Carried, Coordinates, Driven, Kept, Kind, Motion, Place, Sense, SingleStart, State, VelocityProducts,
+};
 use super::revolute::turned;
-use super::single::SingleStart;
 use crate::scalar::Scalar;
 
 /// A coordinate with an inertia that moves no link: an angle, or with `LENGTH` a distance. The inertia is the joint's
 /// armature. The link is a frame fixed to the parent, so that forces and velocities need not be propagated between
 /// them.
-/// frame fixed to the parent, so that forces and velocities need not be propagated between them.
 pub struct OneDimensional<const LENGTH: bool>;
 
 impl<const LENGTH: bool> Kind for OneDimensional<LENGTH> {
@@ -33,24 +33,15 @@ impl<const LENGTH: bool> Kind for OneDimensional<LENGTH> {
         Axis { rotation: !LENGTH, direction: zeros() }
     }
 
-    fn kinematics<T: Scalar>(
-        _state: &State<'_, T>,
-        parent: &LinkMotion<T>,
-        placement: &JointPlacement<T>,
-        link: &mut LinkMotion<T>,
-    ) -> VelocityProducts<T> {
-        turned(parent, placement, (T::zero(), T::one()), T::zero(), link)
+    fn kinematics<T: Scalar>(state: &State<'_, T>, link: &mut LinkMotion<T>) -> VelocityProducts<T> {
+        turned(state, (T::zero(), T::one()), T::zero(), link)
     }
 
-    fn eliminate<T: Scalar>(
-        joint: &Driven<'_, T>,
-        subtree: &ArticulatedInertia<T>,
-        kept: &mut Kept<'_, T>,
-    ) -> Option<ArticulatedInertia<T>> {
+    fn eliminate<T: Scalar>(joint: &Driven<'_, T>, kept: &mut Kept<'_, T>) -> Option<ArticulatedInertia<T>> {
         if joint.motion == Motion::Dynamic {
             *kept.elimination = eliminate_alone(joint.armature, joint.force[0])?;
         }
-        Some(joint.accelerated(subtree, None))
+        Some(joint.accelerated(None))
     }
 
     fn accelerate<T: Scalar>(joint: &Carried<'_, T>, vdot: &mut [T]) -> (Vector<T>, Vector<T>) {

@@ -1,14 +1,14 @@
 //! Translation along z.
 
-use super::super::link::{JointPlacement, LinkMotion};
+use super::super::link::LinkMotion;
 use super::super::spatial::algebra::{Vector, add, scale, zeros};
 use super::super::spatial::articulated_inertia::ArticulatedInertia;
 use super::super::spatial::pair::Pair;
 use super::kind::{
-    Axis, Carried, Coordinates, Driven, Kept, Kind, Motion, Place, Sense, State, VelocityProducts, joint_axes,
+    Axis, Carried, Coordinates, Driven, Kept, Kind, Motion, Place, Sense, SingleStart, State, VelocityProducts,
+    joint_axes,
 };
 use super::relative::Relative;
-use super::single::SingleStart;
 use crate::scalar::Scalar;
 
 /// Translation along z; q: distance, v: velocity.
@@ -32,28 +32,19 @@ impl Kind for Prismatic {
     }
 
     #[inline(never)]
-    fn kinematics<T: Scalar>(
-        state: &State<'_, T>,
-        parent: &LinkMotion<T>,
-        placement: &JointPlacement<T>,
-        link: &mut LinkMotion<T>,
-    ) -> VelocityProducts<T> {
-        let axes = joint_axes(parent, placement);
+    fn kinematics<T: Scalar>(state: &State<'_, T>, link: &mut LinkMotion<T>) -> VelocityProducts<T> {
+        let axes = joint_axes(state.parent, state.placement);
         let (way, speed) = (scale(state.q(0), axes[2]), scale(state.v(0), axes[2]));
-        Relative { axes, way, speed, omega: zeros() }.superpose(parent, placement, link)
+        Relative { axes, way, speed, omega: zeros() }.superpose(state, link)
     }
 
-    fn eliminate<T: Scalar>(
-        joint: &Driven<'_, T>,
-        subtree: &ArticulatedInertia<T>,
-        kept: &mut Kept<'_, T>,
-    ) -> Option<ArticulatedInertia<T>> {
+    fn eliminate<T: Scalar>(joint: &Driven<'_, T>, kept: &mut Kept<'_, T>) -> Option<ArticulatedInertia<T>> {
         let axis = joint.place.z();
         if joint.motion == Motion::Prescribed {
             let own = scale(joint.vdot[0], axis).map(|x| Pair(T::zero(), x));
-            return Some(joint.accelerated(subtree, Some(own)));
+            return Some(joint.accelerated(Some(own)));
         }
-        let subtree = joint.accelerated(subtree, None);
+        let subtree = joint.accelerated(None);
         kept.eliminate(&subtree, &subtree.translation_column(axis, joint.force[0]).with_armature(joint.armature))
     }
 

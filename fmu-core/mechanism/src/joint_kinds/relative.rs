@@ -1,9 +1,9 @@
 //! Motion of a link relative to its parent.
 
-use super::super::link::{JointPlacement, LinkMotion};
+use super::super::link::LinkMotion;
 use super::super::spatial::algebra::{Vector, add, call, cross, rotate};
 use super::super::spatial::pair::pairs;
-use super::kind::VelocityProducts;
+use super::kind::{State, VelocityProducts};
 use crate::scalar::Scalar;
 
 /// Motion of a link relative to its parent, world axes.
@@ -21,26 +21,17 @@ pub(super) struct Relative<T> {
 impl<T: Scalar> Relative<T> {
     /// Adds the motion of the parent.
     #[inline(always)]
-    pub(super) fn superpose(
-        self,
-        parent: &LinkMotion<T>,
-        placement: &JointPlacement<T>,
-        link: &mut LinkMotion<T>,
-    ) -> VelocityProducts<T> {
+    pub(super) fn superpose(self, state: &State<'_, T>, link: &mut LinkMotion<T>) -> VelocityProducts<T> {
         if T::BY_CALL {
-            call((&self, parent, placement, link), |(own, parent, placement, link)| own.on(parent, placement, link))
+            call((&self, state, link), |(own, state, link)| own.on(state, link))
         } else {
-            self.on(parent, placement, link)
+            self.on(state, link)
         }
     }
 
     #[inline(always)]
-    fn on(
-        &self,
-        parent: &LinkMotion<T>,
-        placement: &JointPlacement<T>,
-        link: &mut LinkMotion<T>,
-    ) -> VelocityProducts<T> {
+    fn on(&self, state: &State<'_, T>, link: &mut LinkMotion<T>) -> VelocityProducts<T> {
+        let State { parent, placement, .. } = state;
         let w = parent.omega;
         let d = add(rotate(&parent.axes, placement.position), self.way);
         let carried = cross(w, d);

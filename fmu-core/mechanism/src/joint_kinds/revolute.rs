@@ -1,13 +1,13 @@
 //! Rotation about z.
 
-use super::super::link::{JointPlacement, LinkMotion};
+use super::super::link::LinkMotion;
 use super::super::spatial::algebra::{Vector, add, cross, rotate, scale, sub, zeros};
 use super::super::spatial::articulated_inertia::ArticulatedInertia;
 use super::super::spatial::pair::{both, pairs};
 use super::kind::{
-    Axis, Carried, Coordinates, Driven, Kept, Kind, Motion, Place, Sense, State, VelocityProducts, joint_axes,
+    Axis, Carried, Coordinates, Driven, Kept, Kind, Motion, Place, Sense, SingleStart, State, VelocityProducts,
+    joint_axes,
 };
-use super::single::SingleStart;
 use crate::frames::quaternions::{self, Quaternion};
 use crate::scalar::{Scalar, Vector3};
 
@@ -34,26 +34,17 @@ impl Kind for Revolute {
     }
 
     #[inline(always)]
-    fn kinematics<T: Scalar>(
-        state: &State<'_, T>,
-        parent: &LinkMotion<T>,
-        placement: &JointPlacement<T>,
-        link: &mut LinkMotion<T>,
-    ) -> VelocityProducts<T> {
-        turned(parent, placement, state.turn(), state.v(0), link)
+    fn kinematics<T: Scalar>(state: &State<'_, T>, link: &mut LinkMotion<T>) -> VelocityProducts<T> {
+        turned(state, state.turn(), state.v(0), link)
     }
 
-    fn eliminate<T: Scalar>(
-        joint: &Driven<'_, T>,
-        subtree: &ArticulatedInertia<T>,
-        kept: &mut Kept<'_, T>,
-    ) -> Option<ArticulatedInertia<T>> {
+    fn eliminate<T: Scalar>(joint: &Driven<'_, T>, kept: &mut Kept<'_, T>) -> Option<ArticulatedInertia<T>> {
         let axis = joint.place.z();
         if joint.motion == Motion::Prescribed {
             let own = scale(joint.vdot[0], axis);
-            return Some(joint.accelerated(subtree, Some(pairs(own, zeros()))));
+            return Some(joint.accelerated(Some(pairs(own, zeros()))));
         }
-        let subtree = joint.accelerated(subtree, None);
+        let subtree = joint.accelerated(None);
         kept.eliminate(&subtree, &subtree.rotation_column(axis, joint.force[0]).with_armature(joint.armature))
     }
 
@@ -71,12 +62,12 @@ impl Kind for Revolute {
 /// Motion of a link that turns about z by an angle of the given sine and cosine.
 #[inline(always)]
 pub(super) fn turned<T: Scalar>(
-    parent: &LinkMotion<T>,
-    placement: &JointPlacement<T>,
+    state: &State<'_, T>,
     (s, c): (T, T),
     rate: T,
     link: &mut LinkMotion<T>,
 ) -> VelocityProducts<T> {
+    let State { parent, placement, .. } = state;
     let [x, y, z] = joint_axes(parent, placement);
     let w = parent.omega;
     let d = rotate(&parent.axes, placement.position);

@@ -1,14 +1,14 @@
 //! Rotation about z of a rotor in the bearings of its carrier.
 
-use super::super::link::{JointPlacement, LinkMotion};
+use super::super::link::LinkMotion;
 use super::super::spatial::algebra::{Vector, across, zeros};
 use super::super::spatial::articulated_inertia::ArticulatedInertia;
 use super::super::spatial::pair::first;
 use super::kind::{
-    Axis, Carried, Coordinates, Driven, Kept, Kind, Motion, Place, Sense, State, Transmits, VelocityProducts,
+    Axis, Carried, Coordinates, Driven, Kept, Kind, Motion, Place, Sense, SingleStart, State, Transmits,
+    VelocityProducts,
 };
 use super::revolute::{Revolute, turned};
-use super::single::SingleStart;
 use crate::scalar::Scalar;
 
 /// Rotation about z of a link that has only a moment of inertia about z, and whose driving torque has no reaction on
@@ -35,22 +35,13 @@ impl Kind for Rotor {
     }
 
     #[inline(always)]
-    fn kinematics<T: Scalar>(
-        state: &State<'_, T>,
-        parent: &LinkMotion<T>,
-        placement: &JointPlacement<T>,
-        link: &mut LinkMotion<T>,
-    ) -> VelocityProducts<T> {
-        turned(parent, placement, (T::zero(), T::one()), state.v(0), link)
+    fn kinematics<T: Scalar>(state: &State<'_, T>, link: &mut LinkMotion<T>) -> VelocityProducts<T> {
+        turned(state, (T::zero(), T::one()), state.v(0), link)
     }
 
-    fn eliminate<T: Scalar>(
-        joint: &Driven<'_, T>,
-        subtree: &ArticulatedInertia<T>,
-        kept: &mut Kept<'_, T>,
-    ) -> Option<ArticulatedInertia<T>> {
+    fn eliminate<T: Scalar>(joint: &Driven<'_, T>, kept: &mut Kept<'_, T>) -> Option<ArticulatedInertia<T>> {
         let axis = joint.place.z();
-        let subtree = joint.accelerated(subtree, None);
+        let subtree = joint.accelerated(None);
         if joint.motion == Motion::Dynamic {
             kept.eliminate(&subtree, &subtree.rotation_column(axis, joint.force[0]).with_armature(joint.armature))?;
         }

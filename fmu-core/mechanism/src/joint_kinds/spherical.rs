@@ -1,7 +1,7 @@
 //! Three rotations about one point.
 
 use super::super::constraints::ConstraintKind;
-use super::super::link::{JointPlacement, LinkMotion};
+use super::super::link::LinkMotion;
 use super::super::slots::Slot3;
 use super::super::spatial::algebra::{Vector, add, compose, rotate, rotate_back, zeros};
 use super::super::spatial::articulated_inertia::ArticulatedInertia;
@@ -65,24 +65,16 @@ impl Kind for Spherical {
     }
 
     #[inline(never)]
-    fn kinematics<T: Scalar>(
-        state: &State<'_, T>,
-        parent: &LinkMotion<T>,
-        placement: &JointPlacement<T>,
-        link: &mut LinkMotion<T>,
-    ) -> VelocityProducts<T> {
-        let axes = compose(&joint_axes(parent, placement), &quaternion_axes(quaternion(state.q, state.first.0)));
+    fn kinematics<T: Scalar>(state: &State<'_, T>, link: &mut LinkMotion<T>) -> VelocityProducts<T> {
+        let axes =
+            compose(&joint_axes(state.parent, state.placement), &quaternion_axes(quaternion(state.q, state.first.0)));
         let omega = rotate(&axes, [state.v(0), state.v(1), state.v(2)]);
-        Relative { axes, way: zeros(), speed: zeros(), omega }.superpose(parent, placement, link)
+        Relative { axes, way: zeros(), speed: zeros(), omega }.superpose(state, link)
     }
 
-    fn eliminate<T: Scalar>(
-        joint: &Driven<'_, T>,
-        subtree: &ArticulatedInertia<T>,
-        kept: &mut Kept<'_, T>,
-    ) -> Option<ArticulatedInertia<T>> {
+    fn eliminate<T: Scalar>(joint: &Driven<'_, T>, kept: &mut Kept<'_, T>) -> Option<ArticulatedInertia<T>> {
         let torque = rotate(&joint.place.link().axes, [joint.force[0], joint.force[1], joint.force[2]]);
-        let (left, rotation) = joint.accelerated(subtree, None).eliminate_rotation(torque)?;
+        let (left, rotation) = joint.accelerated(None).eliminate_rotation(torque)?;
         kept.rotations[joint.place.joint] = rotation;
         Some(left)
     }

@@ -58,9 +58,9 @@ impl Case {
         };
         let placement = JointPlacement { axes: self.placement.axes.map(map), position: map(self.placement.position) };
         let (sin, cos): (Vec<T>, Vec<T>) = q.iter().map(|x| x.sin_cos()).unzip();
-        let state = State { q, v, sin: &sin, cos: &cos, first: (0, 0) };
+        let state = State { q, v, sin: &sin, cos: &cos, first: (0, 0), parent: &parent, placement: &placement };
         let mut link = LinkMotion::ground();
-        let products = self.kind.kinematics(&state, &parent, &placement, &mut link);
+        let products = self.kind.kinematics(&state, &mut link);
         (link, products)
     }
 

@@ -1,6 +1,6 @@
 //! Three translations of a point mass.
 
-use super::super::link::{JointPlacement, LinkMotion};
+use super::super::link::LinkMotion;
 use super::super::spatial::algebra::{Vector, rotate, rotate_back, sub, zeros};
 use super::super::spatial::articulated_inertia::{ArticulatedInertia, Elimination};
 use super::free::FreeStart;
@@ -39,29 +39,20 @@ impl Kind for Translation {
     }
 
     #[inline(never)]
-    fn kinematics<T: Scalar>(
-        state: &State<'_, T>,
-        parent: &LinkMotion<T>,
-        placement: &JointPlacement<T>,
-        link: &mut LinkMotion<T>,
-    ) -> VelocityProducts<T> {
-        let axes = joint_axes(parent, placement);
+    fn kinematics<T: Scalar>(state: &State<'_, T>, link: &mut LinkMotion<T>) -> VelocityProducts<T> {
+        let axes = joint_axes(state.parent, state.placement);
         let relative = Relative {
             axes,
             way: rotate(&axes, [state.q(0), state.q(1), state.q(2)]),
             speed: rotate(&axes, [state.v(0), state.v(1), state.v(2)]),
             omega: zeros(),
         };
-        relative.superpose(parent, placement, link)
+        relative.superpose(state, link)
     }
 
-    fn eliminate<T: Scalar>(
-        joint: &Driven<'_, T>,
-        subtree: &ArticulatedInertia<T>,
-        kept: &mut Kept<'_, T>,
-    ) -> Option<ArticulatedInertia<T>> {
+    fn eliminate<T: Scalar>(joint: &Driven<'_, T>, kept: &mut Kept<'_, T>) -> Option<ArticulatedInertia<T>> {
         let force = rotate(&joint.place.link().axes, [joint.force[0], joint.force[1], joint.force[2]]);
-        *kept.elimination = Elimination::known((zeros(), subtree.translational_acceleration(force)?));
+        *kept.elimination = Elimination::known((zeros(), joint.subtree.translational_acceleration(force)?));
         Some(ArticulatedInertia::transmitted(zeros(), force))
     }
 

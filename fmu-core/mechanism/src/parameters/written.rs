@@ -74,18 +74,10 @@ impl Slot {
 impl WrittenElements {
     /// From at least one slot.
     fn of(slots: &[Slot]) -> Self {
-        let Slot { parameter, shape, element, independent, .. } = &slots[0];
+        let Slot { ref parameter, shape, element: first, independent, .. } = slots[0];
         let (min, max) = slots[0].limits();
         let values = slots.iter().map(|slot| slot.value).collect();
-        Self {
-            parameter: Arc::clone(parameter),
-            shape: *shape,
-            first: *element,
-            values,
-            independent: *independent,
-            min,
-            max,
-        }
+        Self { parameter: Arc::clone(parameter), shape, first, values, independent, min, max }
     }
 
     fn slots(&self) -> impl Iterator<Item = Slot> + use<'_> {

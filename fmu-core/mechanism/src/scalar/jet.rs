@@ -2,7 +2,7 @@
 
 mod functions;
 
-use super::Scalar;
+use super::Element;
 use num_traits::{One, Zero};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 use wide::f64x2;

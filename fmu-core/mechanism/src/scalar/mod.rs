@@ -20,19 +20,32 @@ pub type Vector3<T> = nalgebra::Vector3<T>;
 /// Matrix of 3 x 3 scalars.
 pub type Matrix3<T> = nalgebra::Matrix3<T>;
 
+/// Element of a vector or a matrix: a scalar, or a pair of scalars.
+pub trait Element: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
+    /// True for scalars whose operations are calls: inlined, they would enlarge the runtime by code that few models
+    /// use.
+    const BY_CALL: bool;
+    /// The scalar without time derivatives. A kernel checks once that its operands have none; its operations are then
+    /// plain instructions.
+    type Steady: Copy + Add<Output = Self::Steady> + Sub<Output = Self::Steady> + Mul<Output = Self::Steady>;
+    /// Returns true if all time derivatives are zero.
+    fn is_steady(&self) -> bool;
+    /// Converts to a scalar without time derivatives.
+    fn steady(&self) -> Self::Steady;
+    /// The inverse of [`Self::steady`].
+    fn from_steady(x: Self::Steady) -> Self;
+}
+
 /// A real number or a truncated expansion of one (value and derivatives).
 ///
 /// Functions that are not differentiable at a point of their domain (`sqrt`, `abs`, `atan2`, `asin`, `acos` at a
 /// boundary) return zero derivatives there instead of NaN, or those of one side, as documented at each method.
 pub trait Scalar:
     nalgebra::Scalar
-    + Copy
+    + Element
     + Default
     + Zero
     + One
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + Mul<Output = Self>
     + Div<Output = Self>
     + Neg<Output = Self>
     + AddAssign
@@ -43,18 +56,6 @@ pub trait Scalar:
     /// True for plain numbers. Faster variants of algorithms are compiled for these only: every other scalar would get
     /// its own copy, and few models need it.
     const IS_PLAIN: bool = false;
-    /// True for scalars whose operations are calls: inlined, they would enlarge the runtime by code that few models
-    /// use.
-    const BY_CALL: bool = false;
-    /// The scalar without time derivatives. A kernel checks once that its operands have none; its operations are then
-    /// plain instructions.
-    type Steady: Copy + Add<Output = Self::Steady> + Sub<Output = Self::Steady> + Mul<Output = Self::Steady>;
-    /// Returns true if all time derivatives are zero.
-    fn is_steady(&self) -> bool;
-    /// Converts to a scalar without time derivatives.
-    fn steady(&self) -> Self::Steady;
-    /// The inverse of [`Self::steady`].
-    fn from_steady(x: Self::Steady) -> Self;
     /// The quantity with its first two time derivatives; of jets only one direction is kept.
     fn with_rates(self, first: Self, second: Self) -> Jet;
     /// A quantity and its first two time derivatives, the inverse of [`Self::with_rates`].

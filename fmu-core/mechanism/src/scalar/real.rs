@@ -1,9 +1,18 @@
 //! `f64` as a [`Scalar`].
 
-use super::{Jet, Scalar};
+use super::{Element, Jet, Scalar};
 
-impl Scalar for f64 {
-    const IS_PLAIN: bool = true;
+/// Functions of one number, as the standard library has them.
+macro_rules! of_std {
+    ($($function:ident),+) => {$(
+        fn $function(self) -> Self {
+            f64::$function(self)
+        }
+    )+};
+}
+
+impl Element for f64 {
+    const BY_CALL: bool = false;
     type Steady = Self;
     #[inline(always)]
     fn is_steady(&self) -> bool {
@@ -17,6 +26,11 @@ impl Scalar for f64 {
     fn from_steady(x: Self) -> Self {
         x
     }
+}
+
+impl Scalar for f64 {
+    const IS_PLAIN: bool = true;
+
     fn with_rates(self, first: Self, second: Self) -> Jet {
         Jet::in_time(self, first, second)
     }
@@ -36,35 +50,10 @@ impl Scalar for f64 {
     fn sin_cos(self) -> (Self, Self) {
         f64::sin_cos(self)
     }
-    fn tan(self) -> Self {
-        f64::tan(self)
-    }
-    fn asin(self) -> Self {
-        f64::asin(self)
-    }
-    fn acos(self) -> Self {
-        f64::acos(self)
-    }
-    fn atan(self) -> Self {
-        f64::atan(self)
-    }
+    of_std!(tan, asin, acos, atan, sinh, cosh, tanh, exp, ln);
+
     fn atan2(self, x: Self) -> Self {
         f64::atan2(self, x)
-    }
-    fn sinh(self) -> Self {
-        f64::sinh(self)
-    }
-    fn cosh(self) -> Self {
-        f64::cosh(self)
-    }
-    fn tanh(self) -> Self {
-        f64::tanh(self)
-    }
-    fn exp(self) -> Self {
-        f64::exp(self)
-    }
-    fn ln(self) -> Self {
-        f64::ln(self)
     }
     #[inline]
     fn sqrt(self) -> Self {

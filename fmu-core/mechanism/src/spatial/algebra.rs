@@ -1,38 +1,7 @@
 //! Vectors and symmetric matrices of three scalars, written out.
 
-use crate::scalar::Scalar;
+use crate::scalar::{Element, Scalar};
 use std::ops::{Add, Mul, Sub};
-
-/// Element of a vector or a matrix: a scalar, or a pair of scalars.
-pub trait Element: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
-    /// See [`Scalar::BY_CALL`].
-    const BY_CALL: bool;
-    /// See [`Scalar::Steady`].
-    type Steady: Copy + Add<Output = Self::Steady> + Sub<Output = Self::Steady> + Mul<Output = Self::Steady>;
-    /// See [`Scalar::is_steady`].
-    fn is_steady(&self) -> bool;
-    /// See [`Scalar::steady`].
-    fn steady(&self) -> Self::Steady;
-    /// See [`Scalar::from_steady`].
-    fn from_steady(x: Self::Steady) -> Self;
-}
-
-impl<T: Scalar> Element for T {
-    const BY_CALL: bool = T::BY_CALL;
-    type Steady = <T as Scalar>::Steady;
-    #[inline(always)]
-    fn is_steady(&self) -> bool {
-        Scalar::is_steady(self)
-    }
-    #[inline(always)]
-    fn steady(&self) -> Self::Steady {
-        Scalar::steady(self)
-    }
-    #[inline(always)]
-    fn from_steady(x: Self::Steady) -> Self {
-        <T as Scalar>::from_steady(x)
-    }
-}
 
 /// Performs an operation as a call, for elements whose own operations are calls: it is compiled once, instead of once
 /// in each kernel.
@@ -203,7 +172,7 @@ pub fn compose<T: Scalar>(a: &[Vector<T>; 3], b: &[Vector<T>; 3]) -> [Vector<T>;
 }
 
 /// Symmetric 3 x 3 matrix.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Symmetric<T> {
     /// Element (1, 1).
     pub xx: T,

@@ -34,8 +34,8 @@ pub struct LinkTerms<T> {
     inertia: Symmetric<T>,
     /// First moment, kg.m.
     moment: Vector<T>,
-    /// Gyroscopic torque and centrifugal force minus the external wrench, N.m and N.
-    wrench: Vector<Pair<T>>,
+    /// The wrench at zero acceleration: gyroscopic torque and centrifugal force minus the external wrench, N.m and N.
+    pub wrench: Vector<Pair<T>>,
     /// Mass, kg.
     mass: T,
 }
@@ -71,12 +71,6 @@ impl<T: Scalar> LinkTerms<T> {
     /// A link without mass under an external wrench.
     pub fn without_mass(external: &Wrench<T>) -> Self {
         Self { wrench: sub(Self::zero().wrench, pairs(external.torque, external.force)), ..Self::zero() }
-    }
-
-    /// The bias wrench: the wrench at zero acceleration, N.m and N.
-    #[inline(always)]
-    pub fn wrench(&self) -> Vector<Pair<T>> {
-        self.wrench
     }
 
     /// Torque and force of an angular acceleration and an acceleration of the origin.

@@ -1,7 +1,7 @@
 //! Two scalars that undergo the same operations.
 
-use super::algebra::{Element, call};
-use crate::scalar::Scalar;
+use super::algebra::call;
+use crate::scalar::{Element, Scalar};
 use std::any::TypeId;
 use std::ops::{Add, Mul, Sub};
 use wide::f64x2;

@@ -1,6 +1,6 @@
 //! View after the acceleration stage.
 
-use super::{LineGeometry, MotionView, ViewData};
+use super::{LineGeometry, MotionView};
 use crate::scalar::{Scalar, Vector3};
 use crate::slots::at;
 use crate::{FlangeId, FlangePotential, FrameId, Line};
@@ -20,22 +20,17 @@ impl<'a, T: Scalar> Deref for AccelerationView<'a, T> {
 }
 
 impl<'a, T: Scalar> AccelerationView<'a, T> {
-    #[inline]
-    fn data(&self) -> &ViewData<'a, T> {
-        &self.0.0.0
-    }
-
     /// Acceleration of the frame's origin, world axes, without gravity, m/s2.
     pub fn a_0(&self, frame: FrameId) -> Vector3<T> {
-        let (link, node) = self.data().link_of(frame);
-        let (arm, omega) = (self.data().arm(link, node), Vector3::from(link.omega));
+        let (link, node) = self.data.link_of(frame);
+        let (arm, omega) = (self.data.arm(link, node), Vector3::from(link.omega));
         let relative = Vector3::from(link.alpha).cross(&arm) + omega.cross(&omega.cross(&arm));
-        Vector3::from(link.acceleration) + self.data().constants.gravity.uniform() + relative
+        Vector3::from(link.acceleration) + self.data.constants.gravity.uniform() + relative
     }
 
     /// Angular acceleration of the frame, world axes, rad/s2.
     pub fn z_0(&self, frame: FrameId) -> Vector3<T> {
-        Vector3::from(self.data().link_of(frame).0.alpha)
+        Vector3::from(self.data.link_of(frame).0.alpha)
     }
 
     /// Second derivative of the position of frame b in frame a, m/s2.
@@ -56,13 +51,11 @@ impl<'a, T: Scalar> AccelerationView<'a, T> {
 
     /// Acceleration of a flange, rad/s2 or m/s2.
     pub fn flange_acceleration(&self, flange: FlangeId) -> T {
-        let ratio = self.data().pose_of(flange).ratio;
-        match *at(&self.data().mechanism.flange_potentials, flange) {
+        let ratio = self.data.pose_of(flange).ratio;
+        match *at(&self.data.mechanism.flange_potentials, flange) {
             FlangePotential::Ground => T::zero(),
-            FlangePotential::Joint(joint) => {
-                ratio * *at(self.data().vdot, at(&self.data().mechanism.tree.joints, joint).v)
-            }
-            FlangePotential::Line(line) => ratio * at(&self.data().mechanism.lines, line).acceleration(self),
+            FlangePotential::Joint(joint) => ratio * *at(self.data.vdot, at(&self.data.mechanism.tree.joints, joint).v),
+            FlangePotential::Line(line) => ratio * at(&self.data.mechanism.lines, line).acceleration(self),
         }
     }
 

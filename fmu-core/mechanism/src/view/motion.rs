@@ -39,46 +39,36 @@ impl<'a, T: Scalar> ViewData<'a, T> {
 }
 
 impl<'a, T: Scalar> MotionView<'a, T> {
-    #[inline]
-    fn data(&self) -> &ViewData<'a, T> {
-        &self.0.0
-    }
-
-    #[inline]
-    fn data_mut(&mut self) -> &mut ViewData<'a, T> {
-        &mut self.0.0
-    }
-
     /// Columns: axes of the frame in world axes (v_world = axes v_frame); the transpose of MSL's `R.T`.
     #[inline]
     pub fn axes(&self, frame: FrameId) -> Matrix3<T> {
-        let (link, node) = self.data().link_of(frame);
-        link_axes(link) * at(&self.data().constants.nodes, node).axes
+        let (link, node) = self.data.link_of(frame);
+        link_axes(link) * at(&self.data.constants.nodes, node).axes
     }
 
     /// Position of the frame's origin, world, m (`frame.r_0`).
     #[inline]
     pub fn r_0(&self, frame: FrameId) -> Vector3<T> {
-        let (link, node) = self.data().link_of(frame);
-        Vector3::from(link.position) + self.data().arm(link, node)
+        let (link, node) = self.data.link_of(frame);
+        Vector3::from(link.position) + self.data.arm(link, node)
     }
 
     /// Velocity of the frame's origin, world axes, m/s.
     #[inline]
     pub fn v_0(&self, frame: FrameId) -> Vector3<T> {
-        let (link, node) = self.data().link_of(frame);
-        Vector3::from(link.velocity) + Vector3::from(link.omega).cross(&self.data().arm(link, node))
+        let (link, node) = self.data.link_of(frame);
+        Vector3::from(link.velocity) + Vector3::from(link.omega).cross(&self.data.arm(link, node))
     }
 
     /// Angular velocity of the frame, world axes, rad/s.
     #[inline]
     pub fn w_0(&self, frame: FrameId) -> Vector3<T> {
-        Vector3::from(self.data().link_of(frame).0.omega)
+        Vector3::from(self.data.link_of(frame).0.omega)
     }
 
     /// Gravity acceleration at position `r`, world axes, m/s2.
     pub fn gravity(&self, r: &Vector3<T>) -> Vector3<T> {
-        let data = self.data();
+        let data = &self.data;
         data.mechanism.gravity.at(&data.constants.gravity, data.parameters, r)
     }
 
@@ -111,26 +101,24 @@ impl<'a, T: Scalar> MotionView<'a, T> {
     /// Position of a flange: angle or distance, rad or m.
     #[inline]
     pub fn flange_position(&self, flange: FlangeId) -> T {
-        let FlangePose { ratio, offset } = self.data().pose_of(flange);
-        match *at(&self.data().mechanism.flange_potentials, flange) {
+        let FlangePose { ratio, offset } = self.data.pose_of(flange);
+        match *at(&self.data.mechanism.flange_potentials, flange) {
             FlangePotential::Ground => offset,
             FlangePotential::Joint(joint) => {
-                ratio * *at(self.data().q, at(&self.data().mechanism.tree.joints, joint).q) + offset
+                ratio * *at(self.data.q, at(&self.data.mechanism.tree.joints, joint).q) + offset
             }
-            FlangePotential::Line(line) => ratio * at(&self.data().mechanism.lines, line).position(self) + offset,
+            FlangePotential::Line(line) => ratio * at(&self.data.mechanism.lines, line).position(self) + offset,
         }
     }
 
     /// Speed of a flange, rad/s or m/s.
     #[inline]
     pub fn flange_speed(&self, flange: FlangeId) -> T {
-        let ratio = self.data().pose_of(flange).ratio;
-        match *at(&self.data().mechanism.flange_potentials, flange) {
+        let ratio = self.data.pose_of(flange).ratio;
+        match *at(&self.data.mechanism.flange_potentials, flange) {
             FlangePotential::Ground => T::zero(),
-            FlangePotential::Joint(joint) => {
-                ratio * *at(self.data().v, at(&self.data().mechanism.tree.joints, joint).v)
-            }
-            FlangePotential::Line(line) => ratio * at(&self.data().mechanism.lines, line).speed(self),
+            FlangePotential::Joint(joint) => ratio * *at(self.data.v, at(&self.data.mechanism.tree.joints, joint).v),
+            FlangePotential::Line(line) => ratio * at(&self.data.mechanism.lines, line).speed(self),
         }
     }
 
@@ -179,7 +167,7 @@ impl<'a, T: Scalar> MotionView<'a, T> {
     }
 
     fn circuit_of(&self, circuit: usize) -> (&'a Circuit, &'a CircuitConstants<T>) {
-        let data = self.data();
+        let data = &self.data;
         (&data.mechanism.circuits[circuit], &data.constants.circuits[circuit])
     }
 
@@ -189,10 +177,10 @@ impl<'a, T: Scalar> MotionView<'a, T> {
             CircuitKnown::Port(input) => signals.element(input, 0),
             CircuitKnown::Source(CircuitSource::Zero) => T::zero(),
             CircuitKnown::Source(CircuitSource::Signal(input)) => signals.element(input, 0),
-            CircuitKnown::Source(CircuitSource::Parameter(address)) => self.data().parameters[address],
+            CircuitKnown::Source(CircuitSource::Parameter(address)) => self.data.parameters[address],
             CircuitKnown::Source(CircuitSource::Speed(flange, support, k)) => {
                 let support = support.map_or_else(T::zero, |flange| self.flange_speed(flange));
-                self.data().parameters[k] * (self.flange_speed(flange) - support)
+                self.data.parameters[k] * (self.flange_speed(flange) - support)
             }
         }
     }
@@ -200,7 +188,7 @@ impl<'a, T: Scalar> MotionView<'a, T> {
     /// Temperature of a heat port with a capacitor or a fixed temperature, K; others are known later, and classes that
     /// need them refuse them ([`crate::Contact::SeenPort`]).
     pub fn temperature(&self, port: PortId) -> T {
-        let (data, heat) = (self.data(), &self.data().mechanism.heat);
+        let (data, heat) = (&self.data, &self.data.mechanism.heat);
         match heat.temperatures[heat.nodes[port]] {
             Temperature::Fixed(address, offset) => data.parameters[address] + T::constant(offset),
             Temperature::State(state) => data.states[state],
@@ -211,42 +199,42 @@ impl<'a, T: Scalar> MotionView<'a, T> {
     /// Value of a state of a law.
     #[inline]
     pub fn state(&self, state: StateId) -> T {
-        *at(self.data().states, state)
+        *at(self.data.states, state)
     }
 
     /// Writes the derivative of a state of the law.
     #[inline]
     pub fn set_state_derivative(&mut self, state: StateId, derivative: T) {
-        *at_mut(self.data_mut().state_derivatives, state) = derivative;
+        *at_mut(self.0.data.state_derivatives, state) = derivative;
     }
 
     /// Writes the flow into the component at a frame connector: force and torque in world axes, N and N.m.
     #[inline]
     pub fn set_flow(&mut self, frame: FrameId, force: Vector3<T>, torque: Vector3<T>) {
-        *at_mut(self.data_mut().flows, frame) = Wrench { force: force.into(), torque: torque.into() };
+        *at_mut(self.0.data.flows, frame) = Wrench { force: force.into(), torque: torque.into() };
     }
 
     /// Writes the flow into a component at its two flanges: `flow` at flange_b, the opposite at flange_a.
     #[inline]
     pub fn set_flange_flows(&mut self, [flange_a, flange_b]: [FlangeId; 2], flow: T) {
-        self.data_mut().drive(flange_a, Some(flange_b), flow);
+        self.0.data.drive(flange_a, Some(flange_b), flow);
     }
 
     /// Drives a flange with a torque or force. The reaction acts on the support, or on the ground.
     #[inline]
     pub fn drive(&mut self, flange: FlangeId, support: Option<FlangeId>, drive: T) {
-        self.data_mut().drive(flange, support, drive);
+        self.0.data.drive(flange, support, drive);
     }
 
     /// Prescribes the acceleration of a flange.
     pub fn prescribe_acceleration(&mut self, flange: FlangeId, acceleration: T) {
-        self.data_mut().prescribe_acceleration(flange, acceleration);
+        self.0.data.prescribe_acceleration(flange, acceleration);
     }
 
     /// Writes the heat flow rate into the component at a heat port, W.
     #[inline]
     pub fn set_heat_flow(&mut self, port: PortId, flow: T) {
-        *at_mut(self.data_mut().heat_flows, port) = flow;
+        *at_mut(self.0.data.heat_flows, port) = flow;
     }
 }
 

@@ -22,7 +22,7 @@ impl<'a, T: Scalar> ReactionView<'a, T> {
     /// The view of an evaluation's data. The caller must have evaluated what is read.
     #[inline]
     pub fn new(data: ViewData<'a, T>) -> Self {
-        Self(AccelerationView(MotionView(TimeView(data))))
+        Self(AccelerationView(MotionView(TimeView { data })))
     }
 
     /// The view after the acceleration stage.
@@ -43,29 +43,24 @@ impl<'a, T: Scalar> ReactionView<'a, T> {
         &mut self.0.0.0
     }
 
-    #[inline]
-    fn data(&self) -> &ViewData<'a, T> {
-        &self.0.0.0.0
-    }
-
     /// Force into the component at a frame connector, world axes, N.
     pub fn force(&self, frame: FrameId) -> Vector3<T> {
-        self.data().flows[frame].force.into()
+        self.data.flows[frame].force.into()
     }
 
     /// Torque into the component at a frame connector, world axes, N.m.
     pub fn torque(&self, frame: FrameId) -> Vector3<T> {
-        self.data().flows[frame].torque.into()
+        self.data.flows[frame].torque.into()
     }
 
     /// Force into the component at a frame connector, including that of masses between frames, world axes, N.
     pub fn whole_force(&self, frame: FrameId) -> Vector3<T> {
-        let inert = self.data().inert_flows.get(frame).map_or_else(Vector3::zeros, |flow| flow.force.into());
+        let inert = self.data.inert_flows.get(frame).map_or_else(Vector3::zeros, |flow| flow.force.into());
         self.force(frame) + inert
     }
 
     /// Flow (torque or force) into the component at a flange connector.
     pub fn flange_flow(&self, flange: FlangeId) -> T {
-        self.data().flange_flows[flange]
+        self.data.flange_flows[flange]
     }
 }

@@ -57,7 +57,7 @@ impl<T: Scalar> Evaluation<T> {
         for (number, joint) in model.states.angles.iter().enumerate() {
             let near = [0, 1, 2].map(|k| joint.near.map_or(0.0, |first| self.parameters[first + k].value()));
             let phi = angles_near(joint, &self.orientation(joint), near[0], near);
-            let w = self.along_frame_b(model, number, &self.v, &phi);
+            let w = along_frame_b(joint, &self.v, &phi);
             let phi_d = Axes::new(joint, phi).components(w).ok_or_else(|| singular(model, joint))?;
             write(&mut self.angles[6 * number..], phi, phi_d);
         }
@@ -77,7 +77,7 @@ impl<T: Scalar> Evaluation<T> {
             // The guess selects one of the two triples, whose first angles differ by half a turn.
             let (one, other) = (near(FRAC_PI_2), near(-FRAC_PI_2));
             let phi = if one.1 <= other.1 { one.0 } else { other.0 };
-            let w = self.along_frame_b(model, number, &self.v, &phi);
+            let w = along_frame_b(joint, &self.v, &phi);
             if let Some(phi_d) = Axes::new(joint, phi).components(w) {
                 write(&mut self.angles[6 * number..], phi, phi_d);
             }
@@ -93,7 +93,7 @@ impl<T: Scalar> Evaluation<T> {
             let (phi, phi_d) = self.angles_at(6 * number);
             let axes = Axes::new(joint, phi);
             // The angular velocity of a frame relative to another one has the same derivative in both.
-            let z = self.along_frame_b(model, number, &self.vdot, &phi);
+            let z = along_frame_b(joint, &self.vdot, &phi);
             let phi_dd = axes.components(z - axes.turning(phi_d)).ok_or_else(|| singular(model, joint))?;
             write(&mut self.angle_derivatives[6 * number..], phi_d, phi_dd);
         }
@@ -105,13 +105,12 @@ impl<T: Scalar> Evaluation<T> {
         let q = Quaternion([0, 1, 2, 3].map(|k| self.q[joint.quaternion + k]));
         quaternions::to_t(&if joint.reversed { quaternions::inverse_rotation(&q) } else { q })
     }
+}
 
-    /// The angular part of `speeds` as the motion of frame_b relative to frame_a, resolved in frame_b.
-    fn along_frame_b(&self, model: &Model, number: usize, speeds: &[T], phi: &[T; 3]) -> Vector3<T> {
-        let joint = &model.states.angles[number];
-        let own = Vector3::new(speeds[joint.speed], speeds[joint.speed + 1], speeds[joint.speed + 2]);
-        if joint.reversed { -resolve2(&joint.sequence.matrix(*phi), own) } else { own }
-    }
+/// The angular part of `speeds` as the motion of frame_b relative to frame_a, resolved in frame_b.
+fn along_frame_b<T: Scalar>(joint: &AngleStates, speeds: &[T], phi: &[T; 3]) -> Vector3<T> {
+    let own = Vector3::from_fn(|k, _| speeds[joint.speed + k]);
+    if joint.reversed { -resolve2(&joint.sequence.matrix(*phi), own) } else { own }
 }
 
 /// The angles of an orientation for a guess of the first one, with the whole turns that bring them near to given ones.

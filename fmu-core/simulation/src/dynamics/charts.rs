@@ -259,8 +259,7 @@ impl Chart {
     /// Writes the states that no constraint couples with others into the state array; the state that is too far from its reference is the
     /// error.
     pub(super) fn write_own(&self, model: &Model, y: &[f64], x: &mut [f64]) -> Result<(), usize> {
-        let list = model.minimal.as_ref().map_or(&[][..], |minimal| &minimal.list);
-        for (k, state) in list.iter().enumerate() {
+        for (k, state) in model.minimal.iter().flat_map(|minimal| &minimal.list).enumerate() {
             match (*state, self.places[k]) {
                 (MinimalState::Own { state }, _) => x[state] = y[k],
                 (MinimalState::Rotation { first, axis: 0 }, Place::Rotation { reference, .. }) => {
@@ -282,8 +281,7 @@ impl Chart {
 
     /// Changes of the state array for changes of the states that no constraint couples with others.
     pub(super) fn lift_own(&self, model: &Model, x: &[f64], dy: &[f64], dx: &mut [f64]) {
-        let list = model.minimal.as_ref().map_or(&[][..], |minimal| &minimal.list);
-        for (k, state) in list.iter().enumerate() {
+        for (k, state) in model.minimal.iter().flat_map(|minimal| &minimal.list).enumerate() {
             match (*state, self.places[k]) {
                 (MinimalState::Own { state }, _) => dx[state] = dy[k],
                 (MinimalState::Rotation { first, .. }, Place::Rotation { axis, reference, .. }) => {

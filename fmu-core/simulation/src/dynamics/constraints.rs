@@ -7,9 +7,9 @@ use super::articulated_body::{LoopEnds, Row, RowEnds};
 use crate::model::Model;
 use mechanism::joint_kinds::Place;
 use mechanism::scalar::{Scalar, Vector3, length};
-use mechanism::spatial::algebra::{Vector, perpendiculars, rotate, unit, zeros};
+use mechanism::spatial::algebra::{perpendiculars, rotate, unit, zeros};
 use mechanism::{
-    Balance, Constraint, ConstraintKind, FlangeClosing, FlangeRelation, FramePose, LinkMotion, Motion, NodeId, RELATED,
+    Balance, Constraint, ConstraintKind, FlangeClosing, FlangeRelation, FramePose, LinkMotion, Motion, RELATED,
     RollingContact, link_axes, vertical,
 };
 use pair::{Marker, Pair, frame_axes};
@@ -18,23 +18,11 @@ use pair::{Marker, Pair, frame_axes};
 const ROUNDING: f64 = 1e-12;
 
 impl<T: Scalar> Evaluation<T> {
-    /// Motion of two frames.
-    fn pair(&self, model: &Model, nodes: [NodeId; 2]) -> Pair<T> {
-        let links = nodes.map(|node| &self.links[model.mechanism.nodes[node].link]);
-        let poses = nodes.map(|node| &self.constants.nodes[node]);
-        Pair::new(frame_axes(links[0], poses[0]), Marker::new(links[0], poses[0]), Marker::new(links[1], poses[1]))
-    }
-
-    /// Axes of a frame.
-    fn node_axes(&self, model: &Model, node: NodeId) -> [Vector<T>; 3] {
-        frame_axes(&self.links[model.mechanism.nodes[node].link], &self.constants.nodes[node])
-    }
-
     /// Writes the rows of all constraints; residuals only if accelerations depend on them, or for jets. Links have been
     /// placed.
     pub(super) fn constrain(&mut self, model: &Model) {
         if T::IS_PLAIN {
-            self.work.close_in_plane(&model.mechanism.tree, &self.links);
+            self.work.close_in_plane(&self.links);
         }
         self.write_constraints(model, !T::IS_PLAIN);
     }
@@ -135,10 +123,12 @@ impl<T: Scalar> Evaluation<T> {
             }
             _ => {}
         }
-        let pair = self.pair(model, constraint.nodes);
+        let [a, b] = constraint.nodes.map(|node| &self.links[model.mechanism.nodes[node].link]);
+        let [pose_a, pose_b] = constraint.nodes.map(|node| &self.constants.nodes[node]);
+        let pair = Pair::new(frame_axes(a, pose_a), Marker::new(a, pose_a), Marker::new(b, pose_b));
         *point = pair.b.position;
         let axis = |k: usize| pair.axes[k];
-        let axes_b = || self.node_axes(model, constraint.nodes[1]);
+        let axes_b = || frame_axes(b, pose_b);
         let turn = || if with_residuals { pair.turn(&axes_b()) } else { zeros() };
         match constraint.kind {
             ConstraintKind::Weld => {
@@ -162,8 +152,8 @@ impl<T: Scalar> Evaluation<T> {
             }
             ConstraintKind::Parallel { n } => {
                 let e = unit(n.get(&self.parameters).into());
-                let b = axes_b();
-                perpendiculars(e).into_iter().for_each(|x| write(pair.perpendicular(&b, x, e)));
+                let axes = axes_b();
+                perpendiculars(e).into_iter().for_each(|x| write(pair.perpendicular(&axes, x, e)));
             }
             ConstraintKind::Perpendicular { n_a, n_b } => {
                 let [n_a, n_b] = [n_a, n_b].map(|n| unit(n.get(&self.parameters).into()));
@@ -191,12 +181,9 @@ impl<T: Scalar> Evaluation<T> {
         let contact = RollingContact::new(axis, omega, self.parameters[radius]);
         let slip = velocity + omega.cross(&contact.arm);
         let carried = omega.cross(&velocity) + omega.cross(&contact.rates[0]);
-        let row = |e: Vector3<T>, rate: Vector3<T>, residual: T| Row {
-            ends: RowEnds::Force(e.into()),
-            is_length: true,
-            residual,
-            rate: e.dot(&slip),
-            drift: rate.dot(&slip) + e.dot(&carried),
+        let row = |e: Vector3<T>, rate: Vector3<T>, residual: T| {
+            let (rate, drift) = (e.dot(&slip), rate.dot(&slip) + e.dot(&carried));
+            Row::between_frames(RowEnds::Force(e.into()), residual, rate, drift)
         };
         let rows = [
             row(vertical(), Vector3::zeros(), centre.z + contact.arm.z),
@@ -213,13 +200,9 @@ impl<T: Scalar> Evaluation<T> {
         let place = Place { links: &self.links, placements, joint: closing.a, parent: first.parent };
         let [one, other] = closing.nodes.map(|node| self.constants.flanges[node]);
         let (ratio, offset) = (other.ratio / one.ratio, (other.offset - one.offset) / one.ratio);
+        let none = (first.v, T::zero());
         Row {
-            ends: RowEnds::Coordinates([
-                (first.v, T::one()),
-                (second.v, -ratio),
-                (first.v, T::zero()),
-                (first.v, T::zero()),
-            ]),
+            ends: RowEnds::Coordinates([(first.v, T::one()), (second.v, -ratio), none, none]),
             is_length: !first.kind.axis(0, &place).rotation,
             residual: self.q[first.q] - ratio * self.q[second.q] - offset,
             rate: self.v[first.v] - ratio * self.v[second.v],

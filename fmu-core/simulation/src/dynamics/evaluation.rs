@@ -2,16 +2,15 @@
 
 use super::articulated_body::Workspace;
 use super::fixed_point::FixedPoint;
-use super::heat_data::HeatData;
 use super::massless::Balance;
 use super::sticking::Frictions;
 use super::{EvaluationFault, Result};
 use crate::model::Model;
-use library::AnyLaw;
-use library::ExpressionLaw;
-use mechanism::scalar::Scalar;
+use library::{AnyLaw, ExpressionLaw};
+use mechanism::scalar::{LinearSystem, Scalar};
 use mechanism::{
-    Constants, Derived, Discrete, History, LinkMotion, ReactionView, SignalOut, Signals, Stage, ViewData, Wrench,
+    Constants, Derived, Discrete, HeatNetwork, History, LinkMotion, ReactionView, SignalOut, Signals, Stage, ViewData,
+    Wrench,
 };
 use std::sync::Arc;
 
@@ -95,6 +94,36 @@ pub struct Evaluation<T: Scalar> {
     /// A spring between a link and a place in the world.
     #[cfg(feature = "live")]
     pub(super) pull: Option<super::pull::Pull>,
+}
+
+/// Data of the heat networks during an evaluation.
+#[derive(Clone, Debug)]
+pub(super) struct HeatData<T: Scalar> {
+    /// Thermal conductance of each conductor, W/K.
+    pub conductances: Vec<T>,
+    /// Heat flow rate into each port, W.
+    pub flows: Vec<T>,
+    /// Temperature of each node, K.
+    pub temperatures: Vec<T>,
+    /// Temperatures that laws give, K.
+    pub given: Vec<T>,
+    /// Balance of the nodes with unknown temperatures: matrix, W/K, and right-hand side, W.
+    pub balance: LinearSystem<T>,
+    pub known: Vec<T>,
+}
+
+impl<T: Scalar> HeatData<T> {
+    pub fn new(network: &HeatNetwork) -> Self {
+        let zeros = |n: usize| vec![T::zero(); n];
+        Self {
+            conductances: zeros(network.conductors.len()),
+            flows: zeros(network.nodes.len()),
+            temperatures: zeros(network.temperatures.len()),
+            given: zeros(network.given),
+            balance: LinearSystem::new(network.unknowns),
+            known: zeros(network.unknowns),
+        }
+    }
 }
 
 /// A list of `count` elements. Not inlined: an evaluation has some thirty such lists for each scalar.

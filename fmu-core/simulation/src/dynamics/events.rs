@@ -7,8 +7,7 @@
 mod friction;
 
 use super::{EvaluationError, EvaluationFault, Result, System};
-use library::AnyLaw;
-use library::ExpressionLaw;
+use library::{AnyLaw, ExpressionLaw};
 use mechanism::{
     APART, Event, FRICTION_INDICATORS, Failure, Formula, Jump, Parameters, RELATION_SHIFT, RelationalLaw, SLIDING,
     SLIDING_BACK, STUCK, Stage, slide_direction,

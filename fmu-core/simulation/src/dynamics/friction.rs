@@ -122,10 +122,8 @@ impl Evaluation<f64> {
         if !slips {
             return Ok(false);
         }
-        self.frictions.solve();
+        self.frictions.correct();
         let before = self.vdot.clone();
-        let frictions = &mut self.frictions;
-        frictions.torques.iter_mut().zip(&frictions.solution).for_each(|(torque, impulse)| *torque += impulse);
         self.stick(model)?;
         for ((v, after), before) in self.v.iter_mut().zip(&self.vdot).zip(&before) {
             *v += after - before;

@@ -209,7 +209,7 @@ impl Pipeline<f64> {
             self.base.find_ranks(model);
             self.back_to(Stage::Parameters);
         }
-        self.base.limits()
+        self.base.work.clusters.iter().map(|work| work.limit).collect()
     }
 
     /// Projects the state array that was set last, which is `x`, onto the constraints; returns false if nothing

@@ -4,9 +4,7 @@
 use super::articulated_body::{ClusterWork, first_limit, kinematics, larger};
 use super::{Evaluation, EvaluationFault, Result};
 use crate::model::Model;
-use mechanism::TreeJoint;
-use mechanism::frames::quaternions::{self, Quaternion};
-use mechanism::scalar::{RankLimit, Scalar, Vector3};
+use mechanism::scalar::{RankLimit, Scalar};
 use std::cmp::Ordering;
 
 /// Scaled residual up to which a position satisfies the constraints.
@@ -55,7 +53,7 @@ impl Evaluation<f64> {
             self.factor_rows(model);
             moved = true;
         }
-        (self.is_moving_off() && self.step_velocities(model, by_impulses)) || moved
+        (self.is_moving_off() && self.step_velocities(by_impulses)) || moved
     }
 
     /// Returns true if the velocities violate the constraints by more than rounding.
@@ -91,28 +89,19 @@ impl Evaluation<f64> {
     }
 
     fn step_positions(&mut self, model: &Model) {
-        let tree = &model.mechanism.tree;
-        for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
+        for work in &mut self.work.clusters {
             work.correct(|row| row.residual);
-            for joint in &tree.joints[cluster.joints.clone()] {
-                move_by(joint, work.correction(joint), &mut self.q);
-            }
+            work.move_positions(&model.mechanism.tree, &mut self.q);
         }
     }
 
-    fn step_velocities(&mut self, model: &Model, by_impulses: bool) -> bool {
-        let tree = &model.mechanism.tree;
+    fn step_velocities(&mut self, by_impulses: bool) -> bool {
         let mut moved = false;
-        for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
+        for work in &mut self.work.clusters {
             if !(by_impulses && work.correct_by_impulses(&self.links)) {
                 work.correct(|row| row.rate);
             }
-            for joint in &tree.joints[cluster.joints.clone()] {
-                for (v, step) in self.v[joint.v..].iter_mut().zip(work.correction(joint)) {
-                    *v -= step;
-                    moved |= step != 0.0;
-                }
-            }
+            moved |= work.move_velocities(&mut self.v);
         }
         moved
     }
@@ -159,14 +148,11 @@ impl Evaluation<f64> {
 
     /// Moves along the free directions and returns to the constraints.
     fn stride(&mut self, model: &Model, sample: usize) {
-        let tree = &model.mechanism.tree;
-        for (work, cluster) in self.work.clusters.iter_mut().zip(&tree.clusters) {
+        for work in &mut self.work.clusters {
             // Directions from an evenly distributed sequence, so that every run uses the same ones.
             let weight = |k: usize| ((sample * 31 + k * 17) as f64 * 0.618_033_988_749_894_9).fract() - 0.5;
             work.stride(STRIDE, weight);
-            for joint in &tree.joints[cluster.joints.clone()] {
-                move_by(joint, work.correction(joint), &mut self.q);
-            }
+            work.move_positions(&model.mechanism.tree, &mut self.q);
         }
         for _ in 0..ITERATIONS {
             self.place_constraints(model);
@@ -192,15 +178,10 @@ impl Evaluation<f64> {
         }
         Ok(())
     }
-
-    /// Rank of each cluster.
-    pub(super) fn limits(&self) -> Vec<RankLimit> {
-        self.work.clusters.iter().map(|work| work.limit).collect()
-    }
 }
 
 impl<T: Scalar> Evaluation<T> {
-    /// Sets the rank of each cluster, as given by [`Evaluation::limits`], and the rate, 1/s, at which residuals decay.
+    /// Sets the rank of each cluster, as found by [`Evaluation::find_ranks`], and the rate, 1/s, at which residuals decay.
     pub(super) fn treat_rows(&mut self, limits: &[RankLimit], rate: f64) {
         for (work, limit) in self.work.clusters.iter_mut().zip(limits) {
             (work.limit, work.stabilization) = (*limit, rate);
@@ -212,24 +193,5 @@ impl<T: Scalar> Evaluation<T> {
         for (work, other) in self.work.clusters.iter_mut().zip(&other.work.clusters) {
             (work.limit, work.stabilization) = (other.limit, other.stabilization);
         }
-    }
-}
-
-/// Subtracts a small motion along its velocity coordinates from the position coordinates of a joint.
-pub(super) fn move_by(joint: &TreeJoint, step: impl Iterator<Item = f64>, q: &mut [f64]) {
-    let mut steps = [0.0; 6];
-    steps.iter_mut().zip(step).for_each(|(to, from)| *to = -from);
-    let turns = joint.kind.quaternion();
-    for k in 0..turns.unwrap_or(joint.kind.nq()) {
-        q[joint.q + k] += steps[k];
-    }
-    if let Some(first) = turns {
-        let at = joint.q + first;
-        let now = Quaternion(std::array::from_fn(|k| q[at + k]));
-        let turn = Vector3::new(steps[first], steps[first + 1], steps[first + 2]);
-        let change = quaternions::der_orientation(&now, turn);
-        let next: [f64; 4] = std::array::from_fn(|k| now.0[k] + change.0[k]);
-        let size = next.iter().map(|x| x * x).sum::<f64>().sqrt();
-        (0..4).for_each(|k| q[at + k] = next[k] / size);
     }
 }

@@ -4,7 +4,7 @@ use super::Evaluation;
 use crate::model::Model;
 use mechanism::frames::quaternions::{self, Quaternion};
 use mechanism::scalar::{Scalar, Vector3};
-use mechanism::{Derived, FrameId, NodeParent, Relative, Source};
+use mechanism::{Derived, FrameId, NodeParent, Relative, Source, Wrench};
 
 impl<T: Scalar> Evaluation<T> {
     /// Value of a variable, after [`Self::reach_need`].
@@ -86,12 +86,7 @@ impl<T: Scalar> Evaluation<T> {
 
     /// Sum of flows into connectors on one node, resolved in their frame.
     #[inline]
-    fn resolved_flow(
-        &mut self,
-        model: &Model,
-        frames: &[FrameId],
-        part: fn(&mechanism::Wrench<T>) -> [T; 3],
-    ) -> Vector3<T> {
+    fn resolved_flow(&mut self, model: &Model, frames: &[FrameId], part: fn(&Wrench<T>) -> [T; 3]) -> Vector3<T> {
         let sum = frames.iter().fold(Vector3::zeros(), |sum, frame| {
             let inert = self.inert_flows.get(*frame).map_or_else(Vector3::zeros, |flow| part(flow).into());
             sum + Vector3::from(part(&self.flows[*frame])) + inert

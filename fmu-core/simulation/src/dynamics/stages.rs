@@ -1,13 +1,10 @@
-//! The stages of one evaluation, in order. Each is evaluated on demand, and once for the same arguments.
+//! The stages of one evaluation, in order, and the start values before them. Each is evaluated on demand, and once for the same arguments.
 
 use super::articulated_body::{kinematics, position_derivatives};
-use super::{Evaluation, Result};
+use super::{Evaluation, EvaluationFault, Result};
 use crate::model::{Model, Need};
 use mechanism::Stage;
 use mechanism::scalar::Scalar;
-
-/// Stages with laws that are needed for outputs only.
-const OUTPUTS: [Stage; 3] = [Stage::Motion, Stage::Acceleration, Stage::Reaction];
 
 impl<T: Scalar> Evaluation<T> {
     /// Evaluates up to `stage` for the present arguments: parameters, modes, time, signals of inputs, `followed`, `q`,
@@ -57,14 +54,13 @@ impl<T: Scalar> Evaluation<T> {
     /// Evaluates up to `stage`, including the laws that are needed for outputs only.
     pub fn reach_outputs(&mut self, model: &Model, stage: Stage) -> Result<()> {
         self.reach(model, stage.max(Stage::Signals))?;
-        for step in OUTPUTS.into_iter().filter(|step| *step <= stage.max(Stage::Motion)) {
-            if self.outputs < step {
-                let schedule = &model.schedule;
-                let laws = match step {
-                    Stage::Reaction => &schedule.reaction_outputs,
-                    Stage::Acceleration => &schedule.acceleration_outputs,
-                    _ => &schedule.motion_outputs,
-                };
+        let schedule = &model.schedule;
+        for (step, laws) in [
+            (Stage::Motion, &schedule.motion_outputs),
+            (Stage::Acceleration, &schedule.acceleration_outputs),
+            (Stage::Reaction, &schedule.reaction_outputs),
+        ] {
+            if self.outputs < step && step <= stage.max(Stage::Motion) {
                 self.laws(model, laws);
                 self.outputs = step;
             }
@@ -122,5 +118,50 @@ impl<T: Scalar> Evaluation<T> {
             view.prescribe_speed(follower.flange, speed);
             view.prescribe_acceleration(follower.flange, acceleration);
         }
+    }
+
+    /// Sets `q`, `v` and the states of laws to the start values, except positions given by signals. Time, inputs and
+    /// modes are known.
+    pub(super) fn start_values(&mut self, model: &Model) {
+        self.laws(model, &model.schedule.time);
+        for (state, start) in self.states.iter_mut().zip(&model.motions.law_starts) {
+            *state = self.parameters[*start];
+        }
+        let joints = model.mechanism.tree.joints.iter().zip(&model.mechanism.joints);
+        for (start, (joint, info)) in model.motions.starts.iter().zip(joints) {
+            start.begin(info.sense(), &self.parameters, &mut self.q[joint.q..], &mut self.v[joint.v..]);
+        }
+    }
+
+    /// Sets the positions that are given by signals. A signal from a sensor may depend on other such positions, so this
+    /// is repeated until they are constant: each pass settles at least one more of them, unless one depends on itself.
+    ///
+    /// # Errors
+    /// [`EvaluationFault::InitialPosition`], [`EvaluationFault::Unbalanced`].
+    pub(super) fn start_at_references(&mut self, model: &Model) -> Result<()> {
+        let references = &model.motions.references;
+        let mut unsettled = None;
+        for _ in 0..=references.len() {
+            if !references.is_empty() {
+                self.motion(model)?;
+                self.laws(model, &model.schedule.motion);
+            }
+            unsettled = None;
+            for (joint, reference) in references {
+                let coordinate = model.mechanism.tree.joints[*joint].q;
+                let before = self.q[coordinate].value().to_bits();
+                let (mut view, signals) = self.views(model, None);
+                let position = signals.element(reference.signal, 0);
+                view.time_only().prescribe_position(reference.flange, reference.support, position);
+                if self.q[coordinate].value().to_bits() != before {
+                    unsettled = Some(*joint);
+                }
+            }
+            if unsettled.is_none() {
+                break;
+            }
+        }
+        let Some(joint) = unsettled else { return Ok(()) };
+        Err(EvaluationFault::InitialPosition { joint: model.mechanism.joints[joint].name.clone() }.into())
     }
 }

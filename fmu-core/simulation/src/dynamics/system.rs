@@ -346,7 +346,9 @@ impl System {
         let signals = self.pipeline.as_ref().map(|pipeline| &pipeline.base.signals);
         let mut elements = outputs.flat_map(|output| output.first..output.first + output.size);
         let cause = elements.find(|k| signals.and_then(|s| s.get(*k)).is_some_and(|value| !value.is_finite()));
-        cause.and_then(|signal| self.signal_name(signal)).unwrap_or_else(|| self.derivative_name(i))
+        let name = cause.and_then(|signal| self.signal_name(signal));
+        let name = name.or_else(|| self.listed_name(&self.model.catalogue.derivatives, i));
+        name.unwrap_or_else(|| format!("derivative of state {}", i + 1))
     }
 
     /// Name of a variable that is this signal.
@@ -356,10 +358,9 @@ impl System {
         variable.map(|variable| variable.name.to_owned())
     }
 
-    fn derivative_name(&self, i: usize) -> String {
-        let catalogue = &self.model.catalogue;
-        let variable = catalogue.derivatives.get(i).and_then(|index| catalogue.variables.get(*index));
-        variable.map_or_else(|| format!("derivative of state {}", i + 1), |v| v.name.to_owned())
+    /// Name of a variable in a list of the catalogue.
+    fn listed_name(&self, list: &[usize], i: usize) -> Option<String> {
+        self.model.catalogue.variables.get(*list.get(i)?).map(|variable| variable.name.to_owned())
     }
 
     /// Projects the state at time `t`, s, onto its manifold (unit quaternions, positions and velocities on the
@@ -390,12 +391,8 @@ impl System {
         !(mechanism.tree.clusters.is_empty() && mechanism.massless.is_empty())
     }
 
-    /// Rate, 1/s, at which residuals of constraints decay along the derivatives.
-    pub fn stabilization(&self) -> f64 {
-        self.stabilization
-    }
-
-    /// Sets [`Self::stabilization`]. The initial value is 0, for states that are projected.
+    /// Sets the rate, 1/s, at which residuals of constraints decay along the derivatives. The initial value is 0, for states that are
+    /// projected.
     pub fn set_stabilization(&mut self, rate: f64) {
         self.stabilization = rate;
         self.hand_on_rows();

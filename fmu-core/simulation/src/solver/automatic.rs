@@ -2,7 +2,7 @@
 
 use super::rosenbrock::Rosenbrock;
 use super::{
-    ExplicitRungeKutta, IntegrationError, Memory, Method, OrdinaryDifferentialEquations, ShortOrder, ShortSteps,
+    ExplicitRungeKutta, Integrated, Integration, Memory, Method, OrdinaryDifferentialEquations, ShortOrder, ShortSteps,
     Statistics, Tolerance, WrongDimension,
 };
 use crate::memory;
@@ -131,7 +131,7 @@ impl Automatic {
 
     /// Content of a snapshot besides time and state.
     pub fn memory(&self) -> (&Memory, Stiffness) {
-        (self.explicit.memory(), self.stiffness)
+        (&self.explicit.memory, self.stiffness)
     }
 
     /// Continues from a snapshot, with identical results.
@@ -144,40 +144,28 @@ impl Automatic {
         Ok(())
     }
 
-    /// Makes one accepted step from `t` towards `t_end`, s, and not beyond; [`Self::interpolate`] is then valid in it.
+    /// Makes one accepted step towards the end, and not beyond; [`Self::interpolate`] is then valid in it.
     ///
     /// # Errors
-    /// On an error `t` and `x` are as before.
-    pub(super) fn step<S: OrdinaryDifferentialEquations>(
-        &mut self,
-        system: &mut S,
-        t: &mut f64,
-        x: &mut [f64],
-        t_end: f64,
-        statistics: &mut Statistics,
-    ) -> Result<(), IntegrationError<S::Error>> {
+    /// On an error time and state are as before.
+    pub(super) fn step<S: OrdinaryDifferentialEquations>(&mut self, run: &mut Integration<'_, S>) -> Integrated<S> {
         self.last_is_implicit = self.stiffness.implicit;
         if self.stiffness.implicit {
-            return self.implicit_step(system, t, x, t_end, statistics);
+            return self.implicit_step(run);
         }
-        self.explicit.advance(system, t, x, t_end, statistics)?;
+        self.explicit.advance(run)?;
         if self.explicit.method == Method::Automatic {
             self.suspect();
         }
         Ok(())
     }
 
-    /// Makes a step from `t` to exactly `t_end`, s, where the inputs change, with a formula of low order if that is
-    /// accurate enough; otherwise returns false without effect. With `dense` [`Self::interpolate`] is then valid in the
-    /// step.
+    /// Makes a step to exactly the end, where the inputs change, with a formula of low order if that is accurate enough;
+    /// otherwise returns false without effect. With `dense` [`Self::interpolate`] is then valid in the step.
     pub(super) fn short_step<S: OrdinaryDifferentialEquations>(
         &mut self,
-        system: &mut S,
-        t: &mut f64,
-        x: &mut [f64],
-        t_end: f64,
+        run: &mut Integration<'_, S>,
         dense: bool,
-        statistics: &mut Statistics,
     ) -> bool {
         if self.stiffness.implicit || self.explicit.method != Method::Automatic {
             return false;
@@ -185,37 +173,31 @@ impl Automatic {
         let mut order = self.short.begin();
         while let Some(tried) = order {
             // After a failed evaluation a natural step is made, which can be shortened.
-            let Ok(differences) = self.explicit.try_short(system, [*t, t_end], x, tried, statistics) else {
-                return false;
-            };
+            let Ok(differences) = self.explicit.try_short(run, tried) else { return false };
             if self.short.accept(tried, differences) {
                 self.last_is_implicit = false;
-                self.explicit.take_short(system, t, t_end, x, dense, statistics);
+                self.explicit.take_short(run, dense);
                 return true;
             }
-            statistics.rejected += 1;
+            run.statistics.rejected += 1;
             order = self.short.higher(tried);
         }
         false
     }
 
-    /// Makes a step from `t` to exactly `t_end`, s, by Kutta's method of order 4, without error control. With `dense`
+    /// Makes a step to exactly the end by Kutta's method of order 4, without error control. With `dense`
     /// [`Self::interpolate`] is then valid in the step.
     ///
     /// # Errors
-    /// On an error `t` and `x` are as before.
+    /// On an error time and state are as before.
     pub(super) fn fixed_step<S: OrdinaryDifferentialEquations>(
         &mut self,
-        system: &mut S,
-        t: &mut f64,
-        x: &mut [f64],
-        t_end: f64,
+        run: &mut Integration<'_, S>,
         dense: bool,
-        statistics: &mut Statistics,
-    ) -> Result<(), IntegrationError<S::Error>> {
+    ) -> Integrated<S> {
         self.last_is_implicit = false;
-        self.explicit.try_short(system, [*t, t_end], x, ShortOrder::Four, statistics)?;
-        self.explicit.take_short(system, t, t_end, x, dense, statistics);
+        self.explicit.try_short(run, ShortOrder::Four)?;
+        self.explicit.take_short(run, dense);
         Ok(())
     }
 
@@ -245,14 +227,14 @@ impl Automatic {
     /// After an explicit step: checks for stiffness, and switches to the implicit method.
     fn suspect(&mut self) {
         let s = &mut self.stiffness;
-        if self.explicit.stability() > EDGE * self.explicit.stability_limit() {
+        if self.explicit.kernel.stability > EDGE * self.explicit.kernel.pair.stability_limit {
             (s.votes, s.others) = (s.votes + 1, 0);
             if s.votes >= SUSPICIOUS_STEPS * s.patience {
                 // Without memory for its matrices the slower explicit method is kept.
                 let need = Rosenbrock::memory_need(self.explicit.dimension());
                 s.implicit = self.implicit.is_some() || memory::ensure(need).is_ok();
                 s.votes = 0;
-                s.step_size = self.explicit.memory().step_size;
+                s.step_size = self.explicit.memory.step_size;
             }
         } else {
             s.others = s.others.saturating_add(1);
@@ -262,32 +244,29 @@ impl Automatic {
         }
     }
 
-    fn implicit_step<S: OrdinaryDifferentialEquations>(
-        &mut self,
-        system: &mut S,
-        t: &mut f64,
-        x: &mut [f64],
-        t_end: f64,
-        statistics: &mut Statistics,
-    ) -> Result<(), IntegrationError<S::Error>> {
+    fn implicit_step<S: OrdinaryDifferentialEquations>(&mut self, run: &mut Integration<'_, S>) -> Integrated<S> {
         let tolerance = self.explicit.tolerance();
         if self.stiffness.step_size == 0.0 {
-            self.stiffness.step_size = self.explicit.first_step_size(system, *t, x, t_end, statistics)?;
+            self.explicit.prepare(run)?;
+            self.stiffness.step_size = self.explicit.memory.step_size;
         }
-        let method = self.implicit.get_or_insert_with(|| Box::new(Rosenbrock::new(x.len())));
+        let method = self.implicit.get_or_insert_with(|| Box::new(Rosenbrock::new(run.state.len())));
         let s = &mut self.stiffness;
         let before = s.step_size;
         method.step_size = before;
-        let result = method.advance(system, t, x, t_end, &tolerance, statistics);
+        let result = method.advance(run, &tolerance);
         s.step_size = method.step_size;
         let made = result?;
-        statistics.implicit += 1;
+        run.statistics.implicit += 1;
         if self.explicit.method == Method::Rodas {
             return Ok(());
         }
         // Step of the explicit method with the same end, or up to its stability limit.
-        let explicit = (self.explicit.stability_limit() / method.spectral_radius(system)).min(made);
-        let is_cheaper = explicit / self.explicit.cost() > made / implicit_cost(x.len());
+        let pair = self.explicit.kernel.pair;
+        let explicit = (pair.stability_limit / method.spectral_radius(run.system)).min(made);
+        // Cost of an implicit step in evaluations of the derivatives: the stages and the Jacobian.
+        let implicit = 9.0 + Statistics::jacobian_cost(run.state.len());
+        let is_cheaper = explicit / pair.cost > made / implicit;
         let grows = s.step_size > GROWING * before;
         s.votes = if is_cheaper { s.votes + u32::from(!grows) } else { 0 };
         s.others = s.others.saturating_add(u32::from(!is_cheaper));
@@ -300,9 +279,4 @@ impl Automatic {
         }
         Ok(())
     }
-}
-
-/// Cost of an implicit step, in evaluations of the derivatives: the stages and the Jacobian.
-fn implicit_cost(dimension: usize) -> f64 {
-    9.0 + Statistics::jacobian_cost(dimension)
 }

@@ -66,11 +66,6 @@ impl Budget {
         Self { limit, end, spent: 0, recent: Pace::from(start), mark: 0 }
     }
 
-    /// Number of evaluations so far.
-    pub fn spent(&self) -> u64 {
-        self.spent
-    }
-
     /// Adds the evaluations of a step that has ended at `time`, s.
     ///
     /// # Errors
@@ -153,10 +148,10 @@ mod tests {
         while time < end {
             time += size(time);
             if let Err(error) = budget.step(time, 6) {
-                return (time, budget.spent(), Some(error));
+                return (time, budget.spent, Some(error));
             }
         }
-        (time, budget.spent(), None)
+        (time, budget.spent, None)
     }
 
     #[test]
@@ -211,7 +206,7 @@ mod tests {
     fn events_count() {
         let mut budget = Budget::new(LIMIT, 0.0, 1e9);
         let error = (1..).find_map(|k| budget.event(f64::from(k) * 1e-3, 1).err()).unwrap();
-        assert!(budget.spent() <= LIMIT / WINDOWS + 1);
+        assert!(budget.spent <= LIMIT / WINDOWS + 1);
         let message = error.to_string();
         assert!(message.contains("events led") && message.contains("events in quick succession"), "{message}");
     }

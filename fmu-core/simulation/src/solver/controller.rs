@@ -22,7 +22,7 @@ const STRETCH: f64 = 1.01;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Control {
     /// One over the order of the error estimate's leading term.
-    exponent: f64,
+    pub(super) exponent: f64,
     /// Weight of the proportional part.
     beta: f64,
     /// Error over tolerance at which [`Self::elementary_factor`] reaches [`LARGEST_FACTOR`]: `(SAFETY / LARGEST_FACTOR)^order`.
@@ -42,12 +42,6 @@ impl Control {
     /// Error estimate of order 5.
     pub(super) const ORDER_5: Self =
         Self { exponent: 1.0 / 5.0, beta: 0.0, negligible_error: 5.9049e-6, shortest_telling_part: 0.06 };
-
-    /// Order of the error estimate's leading term.
-    #[cfg(test)]
-    pub(super) fn order(&self) -> f64 {
-        1.0 / self.exponent
-    }
 
     /// Factor of the step size from the error over tolerance of a single step.
     pub(super) fn elementary_factor(&self, error: f64) -> f64 {

@@ -71,9 +71,6 @@ pub trait OrdinaryDifferentialEquations {
     fn indicators(&mut self, _t: f64, _x: &[f64], _indicators: &mut [f64]) -> Result<(), Self::Error> {
         Ok(())
     }
-    /// Removes from an error estimate at `x` the component that [`Self::project`] removes from the state, so that it
-    /// does not shorten the step. The default keeps it, which is safe and costs at most shorter steps.
-    fn project_error(&mut self, _x: &[f64], _error: &mut [f64]) {}
     /// Writes the derivatives of [`Self::derivatives`] at `t`, `x` with respect to the states to `by_state` (column by
     /// column) and with respect to time to `by_time`. The default uses differences, with times up to `t_end`; exact
     /// derivatives are better.
@@ -101,6 +98,23 @@ pub trait OrdinaryDifferentialEquations {
     /// `J x` where [`Self::prepare_implicit`] went.
     fn times(&mut self, _x: &[f64], _product: &mut [f64]) {}
 }
+
+/// An integration in progress.
+struct Integration<'a, S> {
+    /// The equations.
+    system: &'a mut S,
+    /// Time of the last accepted point, s.
+    time: &'a mut f64,
+    /// State there.
+    state: &'a mut [f64],
+    /// End of the integration, s.
+    end: f64,
+    /// Effort so far.
+    statistics: &'a mut Statistics,
+}
+
+/// Result of an integration of the system `S`.
+type Integrated<S, R = ()> = Result<R, IntegrationError<<S as OrdinaryDifferentialEquations>::Error>>;
 
 /// The Jacobian by forward differences: see [`OrdinaryDifferentialEquations::jacobian`].
 pub fn differences<S: OrdinaryDifferentialEquations + ?Sized>(
@@ -136,7 +150,7 @@ fn evaluate<S: OrdinaryDifferentialEquations>(
     x: &[f64],
     dx: &mut [f64],
     statistics: &mut Statistics,
-) -> Result<(), IntegrationError<S::Error>> {
+) -> Integrated<S> {
     statistics.evaluations += 1;
     system.derivatives(t, x, dx).map_err(|source| IntegrationError::Derivatives { time: t, source })?;
     check_finite(t, dx)

@@ -7,8 +7,8 @@ use super::automatic::Automatic;
 use super::events::EventWatch;
 use super::horizon::{Reach, differ_by_rounding};
 use super::{
-    Budget, Horizon, IntegrationError, Memory, Method, OrdinaryDifferentialEquations, Piece, ShortSteps, StateEvent,
-    Statistics, Stiffness, Tolerance, WrongDimension,
+    Budget, Horizon, Integrated, Integration, IntegrationError, Memory, Method, OrdinaryDifferentialEquations, Piece,
+    ShortSteps, StateEvent, Statistics, Stiffness, Tolerance, WrongDimension,
 };
 
 /// After a step that was divided into pieces to find events, the next one is limited to this many pieces.
@@ -216,7 +216,7 @@ impl Solution {
         t_end: f64,
         horizon: &Horizon,
         budget: &mut Budget,
-    ) -> Result<Option<StateEvent>, IntegrationError<S::Error>> {
+    ) -> Integrated<S, Option<StateEvent>> {
         self.method.explicit.check_call(*t, x, t_end)?;
         if x.is_empty() {
             return self.pass_time(system, t, t_end, budget);
@@ -224,7 +224,8 @@ impl Solution {
         loop {
             match self.step {
                 Step::Running(event) => {
-                    let before = here(system, *t, x);
+                    // The point to which a system that reads its past goes back where that cannot be stored.
+                    let before = system.remembers().then(|| (*t, x.to_vec()));
                     let due = event.filter(|event| event.time <= t_end);
                     let (time, next) = if let Some(event) = due {
                         x.copy_from_slice(&self.watch.end_state);
@@ -252,9 +253,8 @@ impl Solution {
                         return Ok(None);
                     }
                 }
-                Step::Complete if *t >= t_end => return Ok(None),
+                Step::Complete | Step::None if *t >= t_end => return Ok(None),
                 Step::Complete => self.go_on(system, t_end, self.reach(system, *t, t_end, horizon), budget)?,
-                Step::None if *t >= t_end => return Ok(None),
                 Step::None => {
                     self.front.time = *t;
                     self.front.state.copy_from_slice(x);
@@ -297,7 +297,7 @@ impl Solution {
         before: Option<(f64, Vec<f64>)>,
         t: &mut f64,
         x: &mut [f64],
-    ) -> Result<(), IntegrationError<S::Error>> {
+    ) -> Integrated<S> {
         let Some((last, state)) = before else { return Ok(()) };
         self.method.extend(system, &mut self.statistics);
         let Self { method, origin, .. } = self;
@@ -319,10 +319,7 @@ impl Solution {
     }
 
     /// Evaluates the indicators at the start of the solution; returns an event that is due there.
-    fn begin<S: OrdinaryDifferentialEquations>(
-        &mut self,
-        system: &mut S,
-    ) -> Result<Option<StateEvent>, IntegrationError<S::Error>> {
+    fn begin<S: OrdinaryDifferentialEquations>(&mut self, system: &mut S) -> Integrated<S, Option<StateEvent>> {
         if self.watch.is_empty() {
             return Ok(None);
         }
@@ -347,7 +344,7 @@ impl Solution {
         reader: f64,
         reach: Reach,
         budget: &mut Budget,
-    ) -> Result<(), IntegrationError<S::Error>> {
+    ) -> Integrated<S> {
         let made = self.make_step(system, reader, reach, budget);
         if made.is_ok() || self.front.time <= reader {
             return made;
@@ -364,7 +361,7 @@ impl Solution {
         reader: f64,
         Reach { end: horizon, is_change }: Reach,
         budget: &mut Budget,
-    ) -> Result<(), IntegrationError<S::Error>> {
+    ) -> Integrated<S> {
         let Self { method, watch, front, origin, .. } = self;
         let (memory, stiffness) = method.memory();
         origin.time = front.time;
@@ -379,12 +376,13 @@ impl Solution {
         let mut cost = Statistics::default();
         let Point { time, state } = front;
         let dense = !watch.is_empty() || horizon > reader || system.remembers();
+        let run = &mut Integration { system: &mut *system, time, state, end: horizon, statistics: &mut cost };
         let made = if self.fixed_step.is_some() {
-            method.fixed_step(system, time, state, horizon, dense, &mut cost)
-        } else if is_change && method.short_step(system, time, state, horizon, dense, &mut cost) {
+            method.fixed_step(run, dense)
+        } else if is_change && method.short_step(run, dense) {
             Ok(())
         } else {
-            method.step(system, time, state, horizon, &mut cost)
+            method.step(run)
         };
         self.statistics += cost;
         made?;
@@ -405,15 +403,10 @@ impl Solution {
                 method.limit_step_size(STEP_OF_PIECES * piece);
             }
         }
-        budget.step(reached, cost.work(front.state.len()) + watch.take_evaluations())?;
+        budget.step(reached, cost.work(front.state.len()) + std::mem::take(&mut watch.evaluations))?;
         self.step = Step::Running(event);
         Ok(())
     }
-}
-
-/// The point to which a system that reads its past goes back where that cannot be stored.
-fn here<S: OrdinaryDifferentialEquations>(system: &S, t: f64, x: &[f64]) -> Option<(f64, Vec<f64>)> {
-    system.remembers().then(|| (t, x.to_vec()))
 }
 
 impl Origin {

@@ -2,7 +2,6 @@
 
 use super::DataType;
 use binary::{Binary, Reader, Writer};
-use library::Enumeration;
 use mechanism::hashed::HashMap;
 use std::borrow::Cow;
 
@@ -18,21 +17,12 @@ pub(super) struct Declared {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Declarations {
     list: Vec<Declared>,
-    known: HashMap<Key, u32>,
-    /// The last declaration: elements of vectors follow each other.
-    last: Option<(Key, u32)>,
+    /// Those of each static description, by their limits.
+    known: HashMap<Key, Vec<u32>>,
 }
 
-/// Numbers by their bits. Texts by what they say: where they are depends on the compiler, and the file must not.
-type Key = (&'static str, Type);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Type {
-    Real { unit: Option<&'static str>, min: Option<u64>, max: Option<u64> },
-    Integer,
-    Boolean,
-    Enumeration(&'static str, &'static [&'static str]),
-}
+/// Description and limits, these by their bits. Texts by what they say: where they are depends on the compiler, and the file must not.
+type Key = (&'static str, [Option<u64>; 2]);
 
 impl Declarations {
     #[inline]
@@ -44,25 +34,20 @@ impl Declarations {
 
     /// The number of a declaration; adds it if necessary.
     pub fn number(&mut self, description: Cow<'static, str>, data_type: DataType) -> u32 {
-        let key = if let Cow::Borrowed(text) = description { key(text, &data_type) } else { None };
-        let Some(key) = key else { return self.add(description, data_type) };
-        if let Some((last, number)) = self.last
-            && last == key
-        {
-            return number;
+        let number = self.list.len() as u32;
+        if let Cow::Borrowed(text) = description {
+            let limits = match data_type {
+                DataType::Real { min, max, .. } => [min, max].map(|limit| limit.map(f64::to_bits)),
+                DataType::Integer | DataType::Boolean | DataType::Enumeration(_) => [None; 2],
+            };
+            let known = self.known.entry((text, limits)).or_default();
+            if let Some(same) = known.iter().rev().find(|of| self.list[**of as usize].data_type == data_type) {
+                return *same;
+            }
+            known.push(number);
         }
-        let known = self.known.get(&key).copied();
-        let number = known.unwrap_or_else(|| self.add(description, data_type));
-        if known.is_none() {
-            self.known.insert(key, number);
-        }
-        self.last = Some((key, number));
-        number
-    }
-
-    fn add(&mut self, description: Cow<'static, str>, data_type: DataType) -> u32 {
         self.list.push(Declared { description, data_type });
-        (self.list.len() - 1) as u32
+        number
     }
 }
 
@@ -74,19 +59,4 @@ impl Binary for Declarations {
     fn read(reader: &mut Reader<'_>) -> Self {
         Self { list: Binary::read(reader), ..Self::default() }
     }
-}
-
-/// None for declarations with texts that are not static.
-fn key(description: &'static str, data_type: &DataType) -> Option<Key> {
-    let kind = match data_type {
-        DataType::Real { unit: Some(Cow::Owned(_)), .. } => return None,
-        DataType::Real { unit, min, max } => {
-            let unit = if let Some(Cow::Borrowed(unit)) = *unit { Some(unit) } else { None };
-            Type::Real { unit, min: min.map(f64::to_bits), max: max.map(f64::to_bits) }
-        }
-        DataType::Integer => Type::Integer,
-        DataType::Boolean => Type::Boolean,
-        DataType::Enumeration(Enumeration { name, literals }) => Type::Enumeration(name, literals),
-    };
-    Some((description, kind))
 }

@@ -1,7 +1,7 @@
 //! The variables of a catalogue.
 
 use super::declared::Declarations;
-use super::stored::{Kind, NONE, Stored, large, small};
+use super::stored::{Kind, NONE, Stored, large, place, small};
 use super::{Initial, Target, Value, Variable, VariableAttributes};
 use mechanism::Source;
 use std::ops::Range;
@@ -125,16 +125,17 @@ impl Variables {
 
     /// Replaces the attributes of a variable.
     pub fn set(&mut self, index: usize, attributes: VariableAttributes) {
-        let name = self.stored[index].name.clone();
-        self.stored[index] = self.stored(name, attributes);
+        let Stored { ref name, alias_of, lists, .. } = self.stored[index];
+        let name = name.clone();
+        self.stored[index] = Stored { alias_of, lists, ..self.stored(name, attributes) };
     }
 
     #[inline]
     fn stored(&mut self, name: Range<u32>, attributes: VariableAttributes) -> Stored {
         let VariableAttributes { description, data_type, causality, variability, initial, start, .. } = attributes;
-        let lists = [attributes.dependencies, attributes.initial_dependencies];
         let mut stored = Stored {
             source: attributes.source,
+            start: 0.0,
             name,
             kind: Kind {
                 declared: self.declarations.number(description, data_type),
@@ -144,22 +145,12 @@ impl Variables {
                 initial,
             },
             derivative_of: small(attributes.derivative_of),
-            alias_of: small(attributes.alias_of),
-            lists: self.lists(lists),
-            ..Stored::default()
+            alias_of: NONE,
+            lists: NONE,
+            place: place(attributes.target),
         };
         stored.set_start(start);
-        stored.set_target(attributes.target);
         stored
-    }
-
-    /// Adds lists of dependencies, if any; returns their number.
-    fn lists(&mut self, lists: Lists) -> u32 {
-        if lists.iter().all(Option::is_none) {
-            return NONE;
-        }
-        self.lists.push(lists);
-        small(Some(self.lists.len() - 1))
     }
 
     /// Changes the attributes of a variable.
@@ -179,7 +170,7 @@ impl Variables {
         let stored = &mut self.stored[index];
         stored.kind.initial = Some(initial);
         stored.set_start(Some(start));
-        stored.set_target(Some(target));
+        stored.place = place(Some(target));
     }
 
     /// Sets the source of a variable.
@@ -196,7 +187,8 @@ impl Variables {
 
     /// Sets the dependencies of a variable at run time and at the start.
     pub fn set_lists(&mut self, index: usize, lists: Lists) {
-        self.stored[index].lists = self.lists(lists);
+        self.stored[index].lists = small(Some(self.lists.len()));
+        self.lists.push(lists);
     }
 }
 
@@ -227,13 +219,3 @@ impl DoubleEndedIterator for Iter<'_> {
 }
 
 impl ExactSizeIterator for Iter<'_> {}
-
-impl<N: AsRef<str>> FromIterator<(N, VariableAttributes)> for Variables {
-    fn from_iter<I: IntoIterator<Item = (N, VariableAttributes)>>(variables: I) -> Self {
-        let mut list = Self::default();
-        for (name, attributes) in variables {
-            list.push(&[name.as_ref()], attributes);
-        }
-        list
-    }
-}

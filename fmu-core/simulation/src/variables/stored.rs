@@ -64,27 +64,6 @@ pub(super) fn place(target: Option<Target>) -> u32 {
     })
 }
 
-impl Default for Stored {
-    fn default() -> Self {
-        Self {
-            source: Source::Time,
-            start: 0.0,
-            name: 0..0,
-            kind: Kind {
-                declared: NONE,
-                start_type: None,
-                causality: Causality::Local,
-                variability: Variability::Continuous,
-                initial: None,
-            },
-            derivative_of: NONE,
-            alias_of: NONE,
-            lists: NONE,
-            place: NONE,
-        }
-    }
-}
-
 impl Stored {
     /// Returns true if everything except name and declaration (type, causality and the like) is equal.
     pub fn is_same_but_for_its_name(&self, other: &Self) -> bool {
@@ -119,11 +98,6 @@ impl Stored {
         let target = if self.place.is_multiple_of(2) { Target::Parameter(number) } else { Target::Input(number) };
         (self.place != NONE).then_some(target)
     }
-
-    #[inline]
-    pub fn set_target(&mut self, target: Option<Target>) {
-        self.place = place(target);
-    }
 }
 
 #[cfg(test)]
@@ -139,13 +113,23 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_read() {
-        let mut stored = Stored::default();
+        let (causality, variability) = (Causality::Local, Variability::Continuous);
+        let mut stored = Stored {
+            source: Source::Time,
+            start: 0.0,
+            name: 0..0,
+            kind: Kind { declared: NONE, start_type: None, causality, variability, initial: None },
+            derivative_of: NONE,
+            alias_of: NONE,
+            lists: NONE,
+            place: NONE,
+        };
         for start in [None, Some(Value::Real(-0.1)), Some(Value::Integer(i32::MIN)), Some(Value::Boolean(true))] {
             stored.set_start(start);
             assert_eq!(stored.start(), start);
         }
         for target in [None, Some(Target::Parameter(7)), Some(Target::Input(0))] {
-            stored.set_target(target);
+            stored.place = place(target);
             assert_eq!(stored.target(), target);
         }
         assert_eq!([None, Some(0), Some(5)].map(|index| large(small(index))), [None, Some(0), Some(5)]);

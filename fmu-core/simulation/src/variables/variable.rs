@@ -5,7 +5,7 @@ use mechanism::Source;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// All attributes of an FMI variable except its name: input of [`super::Variables`].
+/// The attributes of an FMI variable that are its own, without its name: input of [`super::Variables`].
 #[derive(Clone, Debug)]
 pub struct VariableAttributes {
     /// Description.
@@ -22,16 +22,6 @@ pub struct VariableAttributes {
     pub start: Option<Value>,
     /// For the derivative of a continuous state: index of that state in the catalogue.
     pub derivative_of: Option<usize>,
-    /// Index of the variable that this one is an alias of: the two share its value reference (FMI 2.0.5, 2.2.7, alias
-    /// variables), and only the other one has a start value.
-    pub alias_of: Option<usize>,
-    /// For an output or a state derivative: catalogue indices of the inputs and states that it depends on, ascending.
-    /// None means all of them, or that dependencies have not been computed
-    /// ([`crate::model::Model::with_dependencies`]).
-    pub dependencies: Option<Arc<[usize]>>,
-    /// For an output, a state, a state derivative or a calculated parameter: dependencies of the initial value on
-    /// inputs, parameters and start values.
-    pub initial_dependencies: Option<Arc<[usize]>>,
     /// Destination of a value set by the host; none if it cannot be set.
     pub target: Option<Target>,
     /// Source of the value.
@@ -52,15 +42,22 @@ pub struct Variable<'a> {
     pub initial: Option<Initial>,
     pub start: Option<Value>,
     pub derivative_of: Option<usize>,
+    /// Index of the variable that this one is an alias of: the two share its value reference (FMI 2.0.5, 2.2.7, alias
+    /// variables), and only the other one has a start value.
     pub alias_of: Option<usize>,
+    /// For an output or a state derivative: catalogue indices of the inputs and states that it depends on, ascending.
+    /// None means all of them, or that dependencies have not been computed
+    /// ([`crate::model::Model::with_dependencies`]).
     pub dependencies: Option<&'a Arc<[usize]>>,
+    /// For an output, a state, a state derivative or a calculated parameter: dependencies of the initial value on
+    /// inputs, parameters and start values.
     pub initial_dependencies: Option<&'a Arc<[usize]>>,
     pub target: Option<Target>,
     pub source: &'a Source,
 }
 
 impl Variable<'_> {
-    /// A copy of everything but the name.
+    /// A copy of the attributes.
     pub fn attributes(&self) -> VariableAttributes {
         VariableAttributes {
             description: self.description.clone(),
@@ -70,9 +67,6 @@ impl Variable<'_> {
             initial: self.initial,
             start: self.start,
             derivative_of: self.derivative_of,
-            alias_of: self.alias_of,
-            dependencies: self.dependencies.cloned(),
-            initial_dependencies: self.initial_dependencies.cloned(),
             target: self.target,
             source: self.source.clone(),
         }

@@ -2,7 +2,6 @@
 
 use super::host::Host;
 use super::state_machine::rows;
-use crate::fmi2::types::NoString;
 use crate::fmi2::*;
 use crate::instance::calls::{Function, TABLE, Verdict, verdict};
 use crate::instance::oscillator::vr;
@@ -20,11 +19,11 @@ fn method(function: Function, instance: &mut Instance) -> Option<Result<(), Inst
         GetReal => instance.get(&[vr::X], &mut [0.0]),
         GetInteger => instance.get(&[vr::SIDE], &mut [0]),
         GetBoolean => instance.get(&[vr::LOCKED], &mut [false]),
-        GetString => instance.get::<NoString>(&[], &mut []),
+        GetString => instance.strings(GetString, &[]),
         SetReal => instance.set(&[vr::U], &[1.0]),
         SetInteger => instance.set::<i32>(&[], &[]),
         SetBoolean => instance.set::<bool>(&[], &[]),
-        SetString => instance.set::<NoString>(&[], &[]),
+        SetString => instance.strings(SetString, &[]),
         SetFMUstate => instance.restore(&instance.snapshot()),
         DeSerializeFMUstate => {
             let (snapshot, mut bytes) = (instance.snapshot(), [0; 1000]);

@@ -1,7 +1,7 @@
 //! Elementary functions of jets, from their first three derivatives.
 
 use super::{Jet, Steady};
-use crate::scalar::Scalar;
+use crate::scalar::{Element, Scalar};
 
 impl Jet {
     /// `f(self)` given f and its first three derivatives at the value (chain rule).
@@ -41,7 +41,7 @@ impl Jet {
     }
 }
 
-impl Scalar for Jet {
+impl Element for Jet {
     const BY_CALL: bool = true;
     type Steady = Steady;
     #[inline(always)]
@@ -57,6 +57,9 @@ impl Scalar for Jet {
     fn from_steady(x: Steady) -> Self {
         x.into()
     }
+}
+
+impl Scalar for Jet {
     fn with_rates(self, first: Self, second: Self) -> Jet {
         let along = [self.along[0], first.along[0], second.along[0]];
         Jet { value: self.value, first: first.value, second: second.value, along }

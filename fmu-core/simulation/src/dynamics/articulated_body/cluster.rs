@@ -121,9 +121,7 @@ pub struct ClusterWork<T> {
     bias: Vec<Spatial<T>>,
     pub(super) needs: Vec<T>,
     /// Workspace of the multipliers.
-    multipliers: Option<Multipliers<T>>,
-    /// Wrenches of joints and constraints.
-    pub(super) present: Vec<Spatial<T>>,
+    multipliers: Multipliers<T>,
     /// Step along each coordinate that returns to the constraints.
     step: Vec<T>,
     /// Workspace of the elimination.
@@ -201,8 +199,7 @@ impl<T: Scalar> ClusterWork<T> {
             answers: vec![none; joints],
             bias: vec![none; joints],
             needs: vec![zero; n],
-            multipliers: Some(Multipliers::new(cluster)),
-            present: vec![none; joints + paths.len()],
+            multipliers: Multipliers::new(cluster),
             step: vec![zero; n],
             dependence: vec![zero; m.min(f) * f],
             responses: vec![zero; f * f],
@@ -242,13 +239,13 @@ impl<T: Scalar> ClusterWork<T> {
     }
 
     /// Computes the free motion of a planar loop at the present motion of its links. The rows are then not needed.
-    pub(super) fn close_in_plane(&mut self, cluster: &Cluster, links: &[LinkMotion<T>], joints: &[JointWork<T>]) {
+    pub(super) fn close_in_plane(&mut self, links: &[LinkMotion<T>], joints: &[JointWork<T>]) {
         let Some(planar) = &mut self.planar else { return };
         if self.stabilization != 0.0 {
             planar.is_closed = false;
             return;
         }
-        let (first, last) = (cluster.joints.start, cluster.joints.end);
+        let (first, last) = (self.joints.start, self.joints.end);
         planar.close(&links[first + 1..=last], &joints[first..last], self.limit, self.scale);
     }
 
@@ -276,11 +273,10 @@ impl<T: Scalar> ClusterWork<T> {
         &mut self,
         input: &Input<'_, T>,
         joints: &[JointWork<T>],
-        cluster: &Cluster,
         (routes, waiting): (&[Route], &[ArticulatedInertia<T>]),
     ) -> Result<ArticulatedInertia<T>, SingularJoint> {
         if let Some(planar) = self.closed_plane() {
-            let y = planar.drive(input, cluster);
+            let y = planar.drive(input, self.joints.start, &input.joint_force[self.first..]);
             self.free_part.iter_mut().zip(y).for_each(|(to, y)| *to = y);
             return Ok(ArticulatedInertia::zero());
         }
@@ -289,7 +285,7 @@ impl<T: Scalar> ClusterWork<T> {
         self.take(input, joints, routes, waiting);
         self.row_constants(input.links);
         self.free_accelerations(input.links, Besides::Velocities)
-            .map_err(|local| SingularJoint { joint: cluster.joints.start + self.member_of(local) })?;
+            .map_err(|local| SingularJoint { joint: self.joints.start + self.member_of(local) })?;
         Ok(if self.is_grounded { ArticulatedInertia::zero() } else { self.at_root(input.links) })
     }
 
@@ -336,15 +332,9 @@ impl<T: Scalar> ClusterWork<T> {
 
     /// Pass from the root of the cluster to its leaves: accelerations of joints and links.
     #[inline(never)]
-    pub(super) fn accelerate(
-        &self,
-        cluster: &Cluster,
-        joints: &[JointWork<T>],
-        links: &mut [LinkMotion<T>],
-        vdot: &mut [T],
-    ) {
+    pub(super) fn accelerate(&self, joints: &[JointWork<T>], links: &mut [LinkMotion<T>], vdot: &mut [T]) {
         if let Some(planar) = self.closed_plane() {
-            return planar.accelerate(&self.free_part, cluster, joints, links, vdot);
+            return planar.accelerate(&self.free_part, self.joints.start, joints, links, &mut vdot[self.first..]);
         }
         let root = pairs(links[self.root].alpha, links[self.root].acceleration);
         for (local, member) in self.members.iter().enumerate() {

@@ -60,7 +60,7 @@ pub fn accelerations<T: Scalar>(
             accelerate(tree, constants, links, work, vdot, segment.joints.clone());
         }
         if let Some(number) = segment.cluster {
-            work.clusters[number].accelerate(&tree.clusters[number], &work.joints, links, vdot);
+            work.clusters[number].accelerate(&work.joints, links, vdot);
         }
     }
     Ok(())
@@ -71,11 +71,11 @@ impl<T: Scalar> Workspace<T> {
     /// link are known. The input is that of [`accelerations`], which has been called; the rows of all clusters have been
     /// written.
     pub(in crate::dynamics) fn eliminate_planar_loops(&mut self, input: &Input<'_, T>) {
-        for (cluster, work) in input.tree.clusters.iter().zip(&mut self.clusters) {
+        for work in &mut self.clusters {
             if work.is_closed_in_plane() {
                 work.open_plane();
                 // The inertia has been checked already.
-                let _ = work.eliminate(input, &self.joints, cluster, (&self.routes, &self.waiting));
+                let _ = work.eliminate(input, &self.joints, (&self.routes, &self.waiting));
             }
         }
     }
@@ -117,10 +117,8 @@ impl<T: Scalar> Workspace<T> {
 
     /// Eliminates the joint accelerations of a cluster and propagates its inertia to its root.
     fn eliminate_cluster(&mut self, input: &Input<'_, T>, number: usize) -> Result<(), SingularJoint> {
-        let cluster = &input.tree.clusters[number];
-        let subtrees = (&self.routes[..], &self.waiting[..]);
-        let subtree = self.clusters[number].eliminate(input, &self.joints, cluster, subtrees)?;
-        match self.routes[cluster.joints.start].to {
+        let subtree = self.clusters[number].eliminate(input, &self.joints, (&self.routes, &self.waiting))?;
+        match self.routes[input.tree.clusters[number].joints.start].to {
             Destination::Store(slot) => self.waiting[slot] = subtree,
             Destination::Add(slot) => self.waiting[slot] = self.waiting[slot].plus(&subtree),
             Destination::Next | Destination::Ground => {}
@@ -147,6 +145,7 @@ impl<T: Scalar> Workspace<T> {
         let placements = &input.constants.placements;
         let JointWork { products, elimination } = &mut self.joints[i];
         let driven = Driven {
+            subtree: &subtree,
             place: Place { links: input.links, placements, joint: i, parent: joint.parent },
             motion: joint.motion,
             given: products.accelerations,
@@ -155,7 +154,7 @@ impl<T: Scalar> Workspace<T> {
             armature: input.constants.armature[i],
         };
         let mut kept = Kept { elimination, rotations: &mut self.rotations };
-        let left = joint.kind.eliminate(&driven, &subtree, &mut kept).ok_or(SingularJoint { joint: i })?;
+        let left = joint.kind.eliminate(&driven, &mut kept).ok_or(SingularJoint { joint: i })?;
         *hand = ArticulatedInertia::zero();
         let carried = || left.carried(self.joints[i].products.d);
         match route.to {

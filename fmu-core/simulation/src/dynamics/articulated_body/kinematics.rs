@@ -35,8 +35,9 @@ pub fn kinematics<T: Scalar>(
     let (joints, sin, cos) = (&mut work.joints[..n], &work.sin, &work.cos);
     for (i, joint) in tree.joints.iter().enumerate() {
         let (before, after) = links.split_at_mut(i + 1);
-        let state = State { q, v, sin, cos, first: (joint.q, joint.v) };
-        joints[i].products = joint.kind.kinematics(&state, &before[joint.parent], &placements[i], &mut after[0]);
+        let (first, parent) = ((joint.q, joint.v), &before[joint.parent]);
+        let state = State { q, v, sin, cos, first, parent, placement: &placements[i] };
+        joints[i].products = joint.kind.kinematics(&state, &mut after[0]);
     }
 }
 

@@ -68,10 +68,8 @@ impl<T: Scalar> Workspace<T> {
     }
 
     /// Computes the free motion of planar loops. Links have been placed.
-    pub(in crate::dynamics) fn close_in_plane(&mut self, tree: &Tree, links: &[LinkMotion<T>]) {
-        for (cluster, work) in tree.clusters.iter().zip(&mut self.clusters) {
-            work.close_in_plane(cluster, links, &self.joints);
-        }
+    pub(in crate::dynamics) fn close_in_plane(&mut self, links: &[LinkMotion<T>]) {
+        self.clusters.iter_mut().for_each(|work| work.close_in_plane(links, &self.joints));
     }
 }
 

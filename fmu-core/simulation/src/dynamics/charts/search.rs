@@ -7,7 +7,7 @@
 use super::{Chart, ClusterChart, Column, POSITIONS, Place, SPEEDS, dot, four, turn};
 use crate::dynamics::Evaluation;
 use crate::dynamics::articulated_body::larger;
-use crate::dynamics::projection::{CLOSED, move_by};
+use crate::dynamics::projection::CLOSED;
 use crate::model::Model;
 use mechanism::scalar::RankLimit;
 
@@ -205,8 +205,7 @@ impl Evaluation<f64> {
         for _ in 0..ITERATIONS {
             self.place_constraints(model);
             let mut longest = (0.0, 0);
-            for (number, cluster) in model.mechanism.tree.clusters.iter().enumerate() {
-                let own = &mut chart.clusters[number];
+            for (number, own) in chart.clusters.iter_mut().enumerate() {
                 if !self.augment(model, number, own, POSITIONS, &chart.places) {
                     return Err(number);
                 }
@@ -225,9 +224,7 @@ impl Evaluation<f64> {
                 if length > longest.0 || length.is_nan() {
                     longest = (length, number);
                 }
-                for joint in &model.mechanism.tree.joints[cluster.joints.clone()] {
-                    move_by(joint, work.correction(joint), &mut self.q);
-                }
+                work.move_positions(&model.mechanism.tree, &mut self.q);
             }
             let (length, cluster) = longest;
             // False for NaN.
@@ -247,8 +244,7 @@ impl Evaluation<f64> {
             own.chosen[SPEEDS].iter().for_each(|(k, column)| self.v[own.columns[*column].v] = y[*k]);
         }
         self.place_constraints(model);
-        for (number, cluster) in model.mechanism.tree.clusters.iter().enumerate() {
-            let own = &mut chart.clusters[number];
+        for (number, own) in chart.clusters.iter_mut().enumerate() {
             let is_closed = self.work.clusters[number].largest_residual() < CLOSED;
             if !(is_closed && self.augment(model, number, own, SPEEDS, &chart.places)) {
                 return Err(number);
@@ -260,9 +256,7 @@ impl Evaluation<f64> {
             }
             own.factors.solve(&own.known, &mut own.step);
             work.take_step(&own.step);
-            for joint in &model.mechanism.tree.joints[cluster.joints.clone()] {
-                self.v[joint.v..].iter_mut().zip(work.correction(joint)).for_each(|(v, step)| *v -= step);
-            }
+            work.move_velocities(&mut self.v);
         }
         Ok(())
     }

@@ -115,27 +115,18 @@ impl<T: Scalar> Pair<T> {
         let (w_a, w_b) = (self.a.omega, self.b.omega);
         let (torque, relative) = (cross(n_b, n_a), sub(w_b, w_a));
         let turning = add(cross(cross(w_b, n_b), n_a), cross(n_b, cross(w_a, n_a)));
-        Row {
-            ends: RowEnds::Torque(torque),
-            is_length: false,
-            residual: dot(n_a, n_b),
-            rate: dot(relative, torque),
-            drift: dot(relative, turning),
-        }
+        let (residual, rate, drift) = (dot(n_a, n_b), dot(relative, torque), dot(relative, turning));
+        Row::between_frames(RowEnds::Torque(torque), residual, rate, drift)
     }
 
     /// Row: the distance of the origins.
     #[inline(never)]
     pub fn distance(&self, l: T) -> Row<T> {
         let (d, speed) = (self.d, self.speed);
-        let along = [d[0] / l, d[1] / l, d[2] / l];
-        Row {
-            ends: RowEnds::Force(along),
-            is_length: true,
-            residual: (dot(d, d) - l * l) / (l * T::constant(2.0)),
-            rate: dot(d, speed) / l,
-            drift: (dot(speed, speed) + dot(d, self.carried)) / l,
-        }
+        let along = RowEnds::Force([d[0] / l, d[1] / l, d[2] / l]);
+        let residual = (dot(d, d) - l * l) / (l * T::constant(2.0));
+        let (rate, drift) = (dot(d, speed) / l, (dot(speed, speed) + dot(d, self.carried)) / l);
+        Row::between_frames(along, residual, rate, drift)
     }
 }
 
@@ -143,13 +134,8 @@ impl<T: Scalar> Spin<T> {
     /// Row: the rotation `turn` about `e`, an axis of frame a.
     #[inline(never)]
     pub fn orientation(&self, e: Vector<T>, turn: T) -> Row<T> {
-        Row {
-            ends: RowEnds::Torque(e),
-            is_length: false,
-            residual: turn,
-            rate: dot(e, self.rate),
-            drift: dot(e, self.drift),
-        }
+        let (rate, drift) = (dot(e, self.rate), dot(e, self.drift));
+        Row::between_frames(RowEnds::Torque(e), turn, rate, drift)
     }
 }
 
@@ -157,13 +143,8 @@ impl<T: Scalar> Way<T> {
     /// Row: the component of the vector along `e`, fixed in frame a.
     #[inline(never)]
     pub fn position(&self, e: Vector<T>) -> Row<T> {
-        Row {
-            ends: RowEnds::Force(e),
-            is_length: true,
-            residual: dot(e, self.d),
-            rate: dot(e, self.rate),
-            drift: dot(e, self.drift),
-        }
+        let (residual, rate, drift) = (dot(e, self.d), dot(e, self.rate), dot(e, self.drift));
+        Row::between_frames(RowEnds::Force(e), residual, rate, drift)
     }
 }
 

@@ -10,7 +10,7 @@
 //! and a prismatic joint `|r_b + e distance - r_a| = L`. Of two solutions the one nearer to the guess is taken; if they
 //! are equally near up to rounding, the first one, as in MSL.
 
-use super::point::Point;
+use super::point::{Point, Quantity};
 use super::search::Search;
 use crate::dynamics::{Evaluation, Result};
 use crate::model::{ClosedForm, Model};
@@ -24,13 +24,6 @@ const SETTLED: f64 = 1e-13;
 const TIE: f64 = 1e-9;
 /// A difference is zero up to this fraction of its terms.
 const SMALL: f64 = 1e-12;
-
-/// Values of elements of q, and of parameters by their addresses.
-#[derive(Debug, Default)]
-struct Found {
-    positions: Vec<(usize, f64)>,
-    parameters: Vec<(usize, f64)>,
-}
 
 /// Sets all coordinates and directions that follow in closed form. An end of one assembly may be moved by another one,
 /// so this is repeated until nothing changes. Quantities without a solution stay as they are.
@@ -46,11 +39,8 @@ pub(super) fn assemble(search: &mut Search<'_, '_>, point: &mut Point) -> Result
             search.sides(point, &[])?;
             search.real.reach(model, Stage::Motion)?;
             let found = search.real.base.solve(model, form).unwrap_or_default();
-            for (coordinate, value) in found.positions {
-                change = change.max(point.set_position(unknowns, coordinate, value));
-            }
-            for (address, value) in found.parameters {
-                change = change.max(point.set_parameter(unknowns, address, value));
+            for (quantity, value) in found {
+                change = change.max(point.set(unknowns, quantity, value));
             }
         }
         if change <= SETTLED {
@@ -62,7 +52,7 @@ pub(super) fn assemble(search: &mut Search<'_, '_>, point: &mut Point) -> Result
 
 impl Evaluation<f64> {
     /// Solves a closed form; none if it has no solution.
-    fn solve(&mut self, model: &Model, form: &ClosedForm) -> Option<Found> {
+    fn solve(&mut self, model: &Model, form: &ClosedForm) -> Option<Vec<(Quantity, f64)>> {
         match *form {
             ClosedForm::Length { coordinate, turns, n, reach, length, guess, frames } => {
                 let far = self.seen(model, frames);
@@ -72,21 +62,21 @@ impl Evaluation<f64> {
                 let solutions =
                     if turns { angles(&e, &far, &reach, length) } else { distances(&e, &far, &reach, length) };
                 let value = nearest(solutions?, parameters[guess]);
-                Some(Found { positions: vec![(coordinate, value)], ..Found::default() })
+                Some(vec![(Quantity::Position(coordinate), value)])
             }
             ClosedForm::Universal { angles, distance, n1, rod, frames } => {
                 let far = self.seen(model, frames);
                 let parameters = &self.parameters;
                 let [first, second] = universal(&n1.get(parameters), &rod.get(parameters), &far)?;
-                let mut positions = vec![(angles[0], first), (angles[1], second)];
-                positions.extend(distance.map(|coordinate| (coordinate, far.norm())));
-                Some(Found { positions, ..Found::default() })
+                let positions = [(angles[0], first), (angles[1], second)];
+                let all = positions.into_iter().chain(distance.map(|coordinate| (coordinate, far.norm())));
+                Some(all.map(|(coordinate, value)| (Quantity::Position(coordinate), value)).collect())
             }
             ClosedForm::Direction { n_a, n_b, frames } => {
                 let n: Vector3<f64> = n_a.get(&self.parameters);
                 let [a, b] = frames.map(|frame| self.view(model).axes(frame));
                 let n = b.transpose() * a * n;
-                Some(Found { parameters: (0..3).map(|k| (n_b.0 + k, n[k])).collect(), ..Found::default() })
+                Some((0..3).map(|k| (Quantity::Parameter(n_b.0 + k), n[k])).collect())
             }
         }
     }

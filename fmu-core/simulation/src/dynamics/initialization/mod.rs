@@ -20,6 +20,7 @@ use super::{Evaluation, EvaluationError, EvaluationFault, InitialResidual, Resul
 use crate::model::{InitialCondition, Level, Model, Unknown};
 use mechanism::Stage;
 pub(super) use point::Point;
+use point::Quantity;
 pub(super) use residual::sides;
 use search::{ACCEPTED, Outcome, Search, Task};
 
@@ -81,23 +82,20 @@ fn begin(search: &mut Search<'_, '_>, point: &mut Point) -> Result<()> {
 
 /// Computes distances that are measured at the present positions.
 fn take_distances(search: &mut Search<'_, '_>, point: &mut Point) -> Result<()> {
-    let distances = &search.model.initialization.distances;
-    if distances.is_empty() {
+    let initialization = &search.model.initialization;
+    if initialization.distances.is_empty() {
         return Ok(());
     }
     search.sides(point, &[])?;
     search.real.reach(search.model, Stage::Motion)?;
     search.real.base.know_residuals(search.model);
     let evaluation = &search.real.base;
-    for distance in distances {
+    for distance in &initialization.distances {
         let residual = evaluation.row_value(distance.cluster, distance.row, false);
         let now = evaluation.parameters[distance.address];
         // The residual is (d^2 - L^2)/(2 L).
-        point.set_parameter(
-            &search.model.initialization.unknowns,
-            distance.address,
-            (now * (now + 2.0 * residual)).sqrt(),
-        );
+        let length = (now * (now + 2.0 * residual)).sqrt();
+        point.set(&initialization.unknowns, Quantity::Parameter(distance.address), length);
     }
     Ok(())
 }

@@ -16,6 +16,15 @@ enum UnknownValue {
     Rotation(Quaternion<f64>),
 }
 
+/// A position coordinate or a parameter that follows from other quantities, and may be an unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Quantity {
+    /// Position coordinate.
+    Position(usize),
+    /// Element of the parameter array.
+    Parameter(usize),
+}
+
 /// Values of all unknowns of a model, in their order. Unknowns are moved by increments, one for a number and three for an
 /// orientation: a rotation vector (rad) resolved in the frame that turns. The increments of all unknowns are the columns.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,19 +54,13 @@ impl Point {
         Self(unknowns.iter().map(value).collect())
     }
 
-    /// Sets a parameter, if it is an unknown; returns the change.
-    pub fn set_parameter(&mut self, unknowns: &[Unknown], address: usize, value: f64) -> f64 {
-        self.set(unknowns, |unknown| *unknown == Unknown::Parameter { address }, value)
-    }
-
-    /// Sets a position coordinate, if it is an unknown; returns the change.
-    pub fn set_position(&mut self, unknowns: &[Unknown], wanted: usize, value: f64) -> f64 {
-        let is_it =
-            |unknown: &Unknown| matches!(unknown, Unknown::Position { coordinate, .. } if *coordinate == wanted);
-        self.set(unknowns, is_it, value)
-    }
-
-    fn set(&mut self, unknowns: &[Unknown], is_it: impl Fn(&Unknown) -> bool, value: f64) -> f64 {
+    /// Sets a quantity, if it is an unknown; returns the change.
+    pub(super) fn set(&mut self, unknowns: &[Unknown], quantity: Quantity, value: f64) -> f64 {
+        let is_it = |unknown: &Unknown| match *unknown {
+            Unknown::Position { coordinate, .. } => quantity == Quantity::Position(coordinate),
+            Unknown::Parameter { address } => quantity == Quantity::Parameter(address),
+            Unknown::Orientation { .. } | Unknown::Speed { .. } | Unknown::LawState { .. } => false,
+        };
         let number = unknowns.iter().position(is_it);
         match number.and_then(|number| self.0.get_mut(number)) {
             Some(UnknownValue::Number(number)) => (std::mem::replace(number, value) - value).abs(),

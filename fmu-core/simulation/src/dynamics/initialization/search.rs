@@ -221,9 +221,8 @@ impl<'m, 'e> Search<'m, 'e> {
             }
             let Some(push) = end.factors.push(attempt) else { break };
             let pushed = end.point.moved(self.unknowns, &self.full_step(task, &push, 1.0));
-            match self.descend(pushed, task) {
-                Ok(other) if other.size < end.size => end = other,
-                _ => {}
+            if let Some(other) = self.descend(pushed, task).ok().filter(|other| other.size < end.size) {
+                end = other;
             }
         }
         *point = end.point;

@@ -82,10 +82,7 @@ impl Linearized {
     /// the next ones are found with it.
     pub fn move_along(&mut self, at: Evaluated<'_>, direction: &[(Known, f64)]) -> Result<(usize, f64)> {
         let (model, evaluation) = at;
-        let single = match direction {
-            [single] => Some(*single),
-            _ => None,
-        };
+        let single = if let [single] = direction { Some(*single) } else { None };
         if let (Some(first), Some((known, component))) = (self.moved_by, single)
             && let Some(lane) = known.after(first).filter(|lane| *lane < Jet::DIRECTIONS)
         {

@@ -5,13 +5,13 @@
 //! multipliers: `dy -= Y (K Y)^-1 K dy`. The multipliers are forces along coordinates, which do not turn.
 
 use super::elimination::Eliminated;
-use super::lanes::{Into, LANES, Lane, Lanes};
+use super::lanes::{Into, LANES, Lane, Lanes, ZERO};
 use super::laws::Pushed;
 use super::plan::{By, Plan, Point};
 use crate::dynamics::articulated_body::RowEnds;
 use crate::model::Model;
 use mechanism::scalar::LinearSystem;
-use mechanism::{FlangeId, FlangePotential, FrictionElement, RELATED, STUCK};
+use mechanism::{FlangePotential, FrictionElement, RELATED, STUCK};
 
 /// Coordinates with their factors.
 #[derive(Clone, Copy, Debug)]
@@ -32,30 +32,33 @@ pub(super) struct Borders {
 }
 
 impl Borders {
-    /// With room for all rows of a model; none without any.
-    pub fn new(plan: &Plan, model: &Model) -> Option<Self> {
+    /// With room for all rows of a model.
+    pub fn new(plan: &Plan, model: &Model) -> Self {
         let clusters = model.mechanism.tree.clusters.iter().enumerate();
         let tied = clusters.filter(|(number, _)| plan.is_tied(*number));
         let constraints = tied.map(|(_, cluster)| cluster.rows()).sum::<usize>();
         let most = constraints + model.discrete.frictions.len();
-        (most > 0).then(|| Self {
+        Self {
             rows: Vec::with_capacity(most),
-            responses: vec![Lane::ZERO; most.div_ceil(LANES) * plan.steps.len()],
+            responses: vec![ZERO; most.div_ceil(LANES) * plan.steps.len()],
             matrix: LinearSystem::new(most),
             left: vec![0.0; most],
-        })
+        }
     }
 
     /// Finds rows and responses; false where the rows depend on each other.
     pub fn find(&mut self, at: Point<'_>, tree: &Eliminated, lanes: &mut Lanes) -> bool {
+        // A model without ties and friction has no rows.
+        if self.left.is_empty() {
+            return true;
+        }
         self.find_rows(at);
         let plan = at.plan;
         for (block, rows) in self.rows.chunks(LANES).enumerate() {
             lanes.begin();
             for (lane, row) in rows.iter().enumerate() {
-                lanes.set_lane(lane);
                 for (step, factor) in row.terms.into_iter().filter(|(step, _)| !plan.steps[*step].is_given) {
-                    Into { lanes: &mut *lanes, plan }.drive(step, factor);
+                    Into { lanes: &mut *lanes, plan, lane }.drive(step, factor);
                 }
             }
             lanes.run(plan, tree, &[None; LANES]);
@@ -92,8 +95,10 @@ impl Borders {
             let mut terms = [(0, 0.0); RELATED];
             let ends = [Some((*flange, 1.0)), support.map(|support| (support, -1.0))];
             for (term, (flange, sign)) in terms.iter_mut().zip(ends.into_iter().flatten()) {
-                if let Some(step) = step_of(plan, model, flange) {
-                    *term = (step, sign * evaluation.constants.flanges[model.mechanism.flange_nodes[flange]].ratio);
+                let mechanism = &model.mechanism;
+                if let FlangePotential::Joint(joint) = mechanism.flange_potentials[flange] {
+                    let ratio = evaluation.constants.flanges[mechanism.flange_nodes[flange]].ratio;
+                    *term = (plan.step_of_speed[mechanism.tree.joints[joint].v], sign * ratio);
                 }
             }
             self.rows.push(Row { terms, rate: 0.0 });
@@ -102,6 +107,9 @@ impl Borders {
 
     /// Takes out of the columns in `lanes` what they leave of the rows.
     pub fn correct(&mut self, plan: &Plan, columns: &[(By, usize)], lanes: &mut Lanes) {
+        if self.rows.is_empty() {
+            return;
+        }
         let n = plan.steps.len();
         for (lane, (by, _)) in columns.iter().enumerate() {
             let left = &mut self.left[..self.rows.len()];
@@ -128,13 +136,5 @@ fn dying(by: By, step: usize, rate: f64) -> f64 {
         By::Position(own) if own == step => rate * rate,
         By::Speed(own) if own == step => 2.0 * rate,
         _ => 0.0,
-    }
-}
-
-/// The step whose coordinate decides the position of a flange.
-fn step_of(plan: &Plan, model: &Model, flange: FlangeId) -> Option<usize> {
-    match model.mechanism.flange_potentials[flange] {
-        FlangePotential::Joint(joint) => Some(plan.step_of_speed[model.mechanism.tree.joints[joint].v]),
-        FlangePotential::Ground | FlangePotential::Line(_) => None,
     }
 }

@@ -6,7 +6,7 @@
 //! accelerations y and the multipliers held it leaves kappa of the rows and rho of the forces, and `dy = Y0 kappa + N z` with
 //! `N' H N z = -N'(rho + H Y0 kappa)`. See docs/design/derivatives.md.
 
-use super::elimination::{Eliminated, enter};
+use super::elimination::{Eliminated, add_link, enter};
 use super::node::{Node, add_times, carried_wrench, product};
 use super::plan::{NodePart, Plan, Point};
 use super::rows::Rows;
@@ -98,7 +98,7 @@ impl Elimination<'_> {
             let own = &mut self.node.links[local];
             *own = tree.waiting[i];
             if self.at.plan.step_of_link[step.joint + 1] == i + 1 {
-                tree.add_link(step, self.at.evaluation, own);
+                add_link(tree, step, self.at.evaluation, own);
             }
             tree.left[i] = Left { gain: [0.0; 6], carried: ZERO, by_turning: ZERO, inverse: 1.0, ..tree.left[i] };
         }

@@ -9,11 +9,12 @@
 use super::node::Node;
 use super::plan::{Plan, Point, Step};
 use super::subtree::{
-    Entry, Left, NO_ENTRY, Subtree, Vector, ZERO, add_link, carry, six, symmetric, times, transposed,
+    Entry, Left, NO_ENTRY, Subtree, Vector, ZERO, add_crossed, carry, columns, crossed, full, parts, six, times,
+    times_both, transposed,
 };
 use crate::dynamics::Evaluation;
 use mechanism::joint_kinds::Place;
-use mechanism::spatial::algebra::{add, cross, dot, scale, sub};
+use mechanism::spatial::algebra::{Symmetric, add, cross, dot, rotate, scale, sub};
 use mechanism::spatial::pair::{both, first, pairs, second};
 use multiversion::multiversion;
 
@@ -73,7 +74,7 @@ impl Eliminated {
             subtree.add(&self.waiting[i]);
         }
         if plan.step_of_link[step.joint + 1] == i + 1 {
-            self.add_link(step, at.evaluation, subtree);
+            add_link(self, step, at.evaluation, subtree);
         }
         eliminate_acceleration(self, at, i, subtree);
         // The columns enter above the first of their steps, once all of these have been eliminated.
@@ -85,12 +86,6 @@ impl Eliminated {
         if parent + 1 != i || plan.steps[parent].node.is_some() {
             self.waiting[parent].add(subtree);
         }
-    }
-
-    /// Adds the link that a step moves.
-    pub fn add_link(&self, step: &Step, evaluation: &Evaluation<f64>, to: &mut Subtree) {
-        let (body, wrench) = (&evaluation.constants.tree.inertias[step.joint], &evaluation.wrenches[step.joint + 1]);
-        add_link(to, body, &evaluation.links[step.joint + 1], self.places[step.joint + 1].velocity, wrench);
     }
 
     /// Axes and ways of all steps, and how the origins of links are placed and move.
@@ -130,6 +125,41 @@ impl Eliminated {
     }
 }
 
+/// Adds the link that a step moves.
+#[multiversion(targets("x86_64+avx"))]
+pub(super) fn add_link(tree: &Eliminated, step: &Step, evaluation: &Evaluation<f64>, to: &mut Subtree) {
+    let (body, external) = (&evaluation.constants.tree.inertias[step.joint], &evaluation.wrenches[step.joint + 1]);
+    let (link, u) = (&evaluation.links[step.joint + 1], tree.places[step.joint + 1].velocity);
+    let (w, alpha, a) = (link.omega, link.alpha, link.acceleration);
+    let i = Symmetric::rotated(&link.axes, &body.inertia);
+    let h = rotate(&link.axes, body.moment);
+    let wh = cross(w, h);
+    let trace = i.xx + i.yy + i.zz;
+    to.inertia = to.inertia.plus(i);
+    for mass in [&mut to.mass.xx, &mut to.mass.yy, &mut to.mass.zz] {
+        *mass += body.mass;
+    }
+    to.moment += trace;
+    to.weight += body.mass;
+    add_crossed(&mut to.coupling, h);
+    let torque = add(add(i.times(alpha), cross(h, a)), cross(w, i.times(w)));
+    let force = add(sub(scale(body.mass, a), cross(h, alpha)), cross(w, wh));
+    to.torque = add(to.torque, sub(torque, external.torque));
+    to.force = add(to.force, sub(force, external.force));
+    // P_f = -2 [m u + w x h]x, P_n = -2 [w]x J - 2 (u h' - (h.u) 1) with J = tr(I)/2 1 - I.
+    add_crossed(&mut to.by_force, scale(-2.0, add(scale(body.mass, u), wh)));
+    let (x, y, z) = (2.0 * i.xx - trace, 2.0 * i.yy - trace, 2.0 * i.zz - trace);
+    let (xy, xz, yz) = (2.0 * i.xy, 2.0 * i.xz, 2.0 * i.yz);
+    let turning = crossed(w, &[[x, xy, xz], [xy, y, yz], [xz, yz, z]]);
+    let along = 2.0 * dot(h, u);
+    for r in 0..3 {
+        for k in 0..3 {
+            to.by_torque[r][k] += turning[r][k] - 2.0 * u[r] * h[k];
+        }
+        to.by_torque[r][r] += along;
+    }
+}
+
 /// Eliminates the acceleration of step `i`.
 #[multiversion(targets("x86_64+avx"))]
 fn eliminate_acceleration(tree: &mut Eliminated, at: Point<'_>, i: usize, t: &mut Subtree) {
@@ -137,9 +167,9 @@ fn eliminate_acceleration(tree: &mut Eliminated, at: Point<'_>, i: usize, t: &mu
     let Left { axis, d, slides, .. } = *left;
     let armature = at.evaluation.constants.tree.armature[step.joint];
     let (un, uf, by) = if slides {
-        (times(&t.coupling, axis), symmetric(&t.mass, axis), transposed(&t.by_force, axis))
+        (times(&t.coupling, axis), t.mass.times(axis), transposed(&t.by_force, axis))
     } else {
-        (symmetric(&t.inertia, axis), transposed(&t.coupling, axis), transposed(&t.by_torque, axis))
+        (t.inertia.times(axis), transposed(&t.coupling, axis), transposed(&t.by_torque, axis))
     };
     if step.is_given {
         (left.gain, left.carried, left.by_turning, left.inverse) = (six(un, uf), add(un, cross(d, uf)), ZERO, 1.0);
@@ -160,7 +190,9 @@ fn eliminate_acceleration(tree: &mut Eliminated, at: Point<'_>, i: usize, t: &mu
     }
 }
 
-/// The columns of step `k`, which enter at `plan.steps[k].enter`, the subtree being that behind it.
+/// The columns of step `k`, which enter at `plan.steps[k].enter`, the subtree being that behind it. Completes the entries of the step, that of
+/// its position first, by what they hand on to the parent, if there is one: `F = I A + P beta + extra`, about the parent's origin; `extra` is
+/// that of the position.
 #[multiversion(targets("x86_64+avx"))]
 pub(super) fn enter(tree: &mut Eliminated, Point { plan, model, evaluation }: Point<'_>, k: usize, t: &Subtree) {
     let step = &plan.steps[k];
@@ -170,8 +202,6 @@ pub(super) fn enter(tree: &mut Eliminated, Point { plan, model, evaluation }: Po
     let joint = &model.mechanism.tree.joints[step.joint];
     let (parent, link) = (&evaluation.links[joint.parent], &evaluation.links[step.joint + 1]);
     let b = cross(parent.omega, s);
-    // A cluster moves all that is read of its steps to its root.
-    let has_parent = plan.steps[step.enter].parent > 0 || step.node.is_some();
     // All other elements are zero from the beginning, and stay so.
     let (accelerations, beta, extra) = if slides {
         let a = add(cross(parent.alpha, s), cross(parent.omega, b));
@@ -191,5 +221,21 @@ pub(super) fn enter(tree: &mut Eliminated, Point { plan, model, evaluation }: Po
         let a = pairs(add(first(a), cross(link.acceleration, s)), second(a));
         ([alpha, a], beta, [cross(s, t.torque), cross(s, t.force)])
     };
-    t.enter(entries, left, accelerations, beta, extra, has_parent);
+    let ([alpha, a], [torque, force], [position, speed]) = (accelerations, extra, entries);
+    let (gn, gf) = parts(left.gain);
+    let own = dot(both(left.by_turning), beta) + (dot(both(gn), alpha) + dot(both(gf), a));
+    (position.accelerations, speed.accelerations) = (six(first(alpha), first(a)), six(second(alpha), second(a)));
+    (position.beta, speed.beta) = (first(beta), second(beta));
+    (position.own, speed.own) = (own.0, own.1);
+    position.extra = six(torque, force);
+    // A cluster moves all that is read of its steps to its root.
+    if plan.steps[step.enter].parent == 0 && step.node.is_none() {
+        return;
+    }
+    let n = add(times_both(&full(&t.inertia), alpha), times_both(&t.coupling, a));
+    let f = add(times_both(&columns(&t.coupling), alpha), times_both(&full(&t.mass), a));
+    let (n, f) = (add(n, times_both(&t.by_torque, beta)), add(f, times_both(&t.by_force, beta)));
+    let (n, f) = (pairs(add(first(n), torque), second(n)), pairs(add(first(f), force), second(f)));
+    let n = add(n, cross(both(left.d), f));
+    (position.wrench, speed.wrench) = (six(first(n), first(f)), six(second(n), second(f)));
 }

@@ -4,7 +4,7 @@
 //! that of the position is `(r_q + z)/sigma` and that of the acceleration `sigma z - r_v`; z is eliminated from the leaves to the root, with
 //! matrices I (6 x 6) and P (6 x 3) that are not symmetric.
 
-use super::elimination::Eliminated;
+use super::elimination::{Eliminated, add_link};
 use super::laws::Pushed;
 use super::node::{add_times, carried_motion, carried_wrench};
 use super::plan::Plan;
@@ -74,7 +74,7 @@ impl Implicit {
     pub fn begin(&mut self, plan: &Plan, tree: &Eliminated, evaluation: &Evaluation<f64>) {
         for (own, step) in self.own.iter_mut().zip(&plan.steps) {
             *own = Subtree::default();
-            tree.add_link(step, evaluation, own);
+            add_link(tree, step, evaluation, own);
         }
         self.stiffness.fill(0.0);
         self.damping.fill(0.0);

@@ -20,11 +20,7 @@ pub(super) const LANES: usize = 4;
 #[repr(align(16))]
 pub(super) struct Lane(pub [f64; LANES]);
 
-const ZERO: Lane = Lane::ZERO;
-
-impl Lane {
-    pub const ZERO: Self = Self([0.0; LANES]);
-}
+pub(super) const ZERO: Lane = Lane([0.0; LANES]);
 
 macro_rules! operations {
     ($($operation:ident $method:ident $assign:ident $assigning:ident),+) => {
@@ -116,8 +112,6 @@ pub(super) struct Lanes {
     top: usize,
     /// Columns that enter in this pass.
     groups: [Group; LANES],
-    /// The lane that is being prepared.
-    lane: usize,
     /// Accelerations along the steps.
     pub accelerations: Vec<Lane>,
     /// Derivatives of states of laws.
@@ -137,7 +131,6 @@ impl Lanes {
             pass: 0,
             top: 0,
             groups: [NO_GROUP; LANES],
-            lane: 0,
             accelerations: vec![ZERO; n],
             rates: vec![ZERO; law_states],
         }
@@ -152,11 +145,6 @@ impl Lanes {
         }
         self.top = 0;
         self.rates.fill(ZERO);
-    }
-
-    /// Later contributions belong to the column of this lane.
-    pub fn set_lane(&mut self, lane: usize) {
-        self.lane = lane;
     }
 
     /// The way from what a step moves to the ground will be gone; `next` is its number plus one.
@@ -373,28 +361,29 @@ fn spread(lanes: &mut Lanes, plan: &Plan, tree: &Eliminated, columns: Columns<'_
     }
 }
 
-/// The lanes of a plan, into which a column pushes.
+/// The lane of a plan into which a column pushes.
 pub(super) struct Into<'a> {
     pub lanes: &'a mut Lanes,
     pub plan: &'a Plan,
+    pub lane: usize,
 }
 
 impl Pushed for Into<'_> {
     fn push(&mut self, step: usize, torque: Vector, force: Vector) {
         self.lanes.mark(self.plan, step + 1);
-        let (to, lane) = (&mut self.lanes.six[step + 1], self.lanes.lane);
+        let to = &mut self.lanes.six[step + 1];
         for k in 0..3 {
-            to[k].0[lane] -= torque[k];
-            to[3 + k].0[lane] -= force[k];
+            to[k].0[self.lane] -= torque[k];
+            to[3 + k].0[self.lane] -= force[k];
         }
     }
 
     fn drive(&mut self, step: usize, force: f64) {
         self.lanes.mark(self.plan, step + 1);
-        self.lanes.force[step].0[self.lanes.lane] += force;
+        self.lanes.force[step].0[self.lane] += force;
     }
 
     fn rate(&mut self, state: StateId, rate: f64) {
-        self.lanes.rates[state].0[self.lanes.lane] = rate;
+        self.lanes.rates[state].0[self.lane] = rate;
     }
 }

@@ -89,6 +89,9 @@ impl Blocks {
     pub fn push(&mut self, at: Point<'_>, by: By, tree: &Eliminated, to: &mut dyn Pushed) {
         let Point { plan, model, evaluation } = at;
         let touched = &plan.touched[plan.column(by)];
+        if touched.is_empty() {
+            return;
+        }
         match by {
             By::Input(input) => self.signals[model.first_input_signal + input] = 1.0,
             By::Time => self.signals[model.first_input_signal..].copy_from_slice(&self.input_rates),

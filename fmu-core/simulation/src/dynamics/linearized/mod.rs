@@ -27,7 +27,7 @@ use along::turn;
 use borders::Borders;
 use elimination::Eliminated;
 use implicit::{Forces, Implicit};
-use lanes::{Into, LANES, Lanes};
+use lanes::{Into, LANES, Lane, Lanes};
 use laws::Blocks;
 use mechanism::scalar::{Jet, Scalar};
 use mechanism::spatial::algebra::dot;
@@ -45,8 +45,7 @@ pub(super) struct Linearized {
     plan: Plan,
     tree: Eliminated,
     lanes: Lanes,
-    /// None for models without laws.
-    blocks: Option<Blocks>,
+    blocks: Blocks,
     functions: &'static JetEvaluations,
     /// The evaluation over jets in which laws are looked at one by one, and outputs along directions; made when it is needed.
     jets: Option<Box<Evaluation<Jet>>>,
@@ -58,8 +57,7 @@ pub(super) struct Linearized {
     moved: Vec<Moved>,
     /// Derivatives of the states along a direction, then accelerations along the steps.
     along: Vec<f64>,
-    /// None for models without any.
-    borders: Option<Borders>,
+    borders: Borders,
     /// Implicit steps without the Jacobian, where the model has them.
     implicit: Option<Implicit>,
     /// Columns of the Jacobian that the passes give, each with its number among the states; those of a quaternion are turns first.
@@ -85,7 +83,6 @@ impl Linearized {
     /// For `model`; none if it has parts that need jets.
     pub fn new(model: &Model, parameters: &[f64], functions: &'static JetEvaluations) -> Result<Option<Self>> {
         let Some(plan) = Plan::new(model, parameters) else { return Ok(None) };
-        let blocks = (!plan.laws.is_empty()).then(|| Blocks::new(&plan, model));
         let layout = &model.states;
         let quaternion = |(number, joint): (usize, &TreeJoint)| {
             let first = joint.q + joint.kind.quaternion()?;
@@ -102,14 +99,14 @@ impl Linearized {
         let size = model.states.dimension() + plan.steps.len();
         Ok(Some(Self {
             functions,
-            jets: blocks.is_some().then(|| constant_jets(functions, model, parameters)).transpose()?,
+            jets: (!plan.laws.is_empty()).then(|| constant_jets(functions, model, parameters)).transpose()?,
             moved_by: None,
             has_links: false,
             moved: vec![Moved::default(); plan.steps.len() + 1],
             along: vec![0.0; size],
             tree: Eliminated::new(&plan),
             lanes: Lanes::new(&plan, model.states.laws),
-            blocks,
+            blocks: Blocks::new(&plan, model),
             borders: Borders::new(&plan, model),
             implicit,
             columns: columns(&plan, model),
@@ -143,12 +140,12 @@ impl Linearized {
             return false;
         }
         let at = Point { plan: &self.plan, model, evaluation };
-        if let (Some(blocks), Some(jets)) = (&mut self.blocks, &mut self.jets) {
-            blocks.find(at, (self.functions, jets), rates);
+        if !self.plan.laws.is_empty()
+            && let Some(jets) = &mut self.jets
+        {
+            self.blocks.find(at, (self.functions, jets), rates);
         }
-        if let Some(borders) = &mut self.borders {
-            self.is_regular = borders.find(at, &self.tree, &mut self.lanes);
-        }
+        self.is_regular = self.borders.find(at, &self.tree, &mut self.lanes);
         self.is_regular
     }
 
@@ -189,12 +186,10 @@ impl Linearized {
     pub fn prepare_implicit(&mut self, (model, evaluation): Evaluated<'_>, by_time: &mut [f64]) -> bool {
         let Some(implicit) = &mut self.implicit else { return false };
         implicit.begin(&self.plan, &self.tree, evaluation);
-        if let Some(blocks) = &mut self.blocks {
-            let at = Point { plan: &self.plan, model, evaluation };
-            for step in 0..self.plan.steps.len() {
-                for (which, by) in [By::Position(step), By::Speed(step)].into_iter().enumerate() {
-                    blocks.push(at, by, &self.tree, &mut Forces { implicit: &mut *implicit, which });
-                }
+        let at = Point { plan: &self.plan, model, evaluation };
+        for step in 0..self.plan.steps.len() {
+            for (which, by) in [By::Position(step), By::Speed(step)].into_iter().enumerate() {
+                self.blocks.push(at, by, &self.tree, &mut Forces { implicit: &mut *implicit, which });
             }
         }
         by_time.fill(0.0);
@@ -230,6 +225,7 @@ impl Linearized {
     /// Runs up to four columns, those of steps ascending.
     fn pass(&mut self, (model, evaluation): Evaluated<'_>, columns: &[(By, usize)]) {
         let mut entering = [None; LANES];
+        let at = Point { plan: &self.plan, model, evaluation };
         self.lanes.begin();
         for (lane, (by, _)) in columns.iter().enumerate() {
             entering[lane] = match *by {
@@ -237,17 +233,11 @@ impl Linearized {
                 By::Speed(step) => Some((step, 1)),
                 _ => None,
             };
-            if let Some(blocks) = &mut self.blocks {
-                self.lanes.set_lane(lane);
-                let mut to = Into { lanes: &mut self.lanes, plan: &self.plan };
-                let at = Point { plan: &self.plan, model, evaluation };
-                blocks.push(at, *by, &self.tree, &mut to);
-            }
+            let mut to = Into { lanes: &mut self.lanes, plan: &self.plan, lane };
+            self.blocks.push(at, *by, &self.tree, &mut to);
         }
         self.lanes.run(&self.plan, &self.tree, &entering);
-        if let Some(borders) = &mut self.borders {
-            borders.correct(&self.plan, columns, &mut self.lanes);
-        }
+        self.borders.correct(&self.plan, columns, &mut self.lanes);
     }
 
     /// Derivatives of the position coordinates by these states, into their columns: speeds, and rates of quaternions, which are linear in the
@@ -288,21 +278,20 @@ impl Linearized {
     fn write_lanes(&self, model: &Model, states: [usize; LANES], by_state: &mut [f64]) {
         let n = model.states.dimension();
         let Ok(mut columns) = by_state.get_disjoint_mut(states.map(|state| state * n..(state + 1) * n)) else { return };
-        let speeds = self.rows.iter().map(|(step, row)| (*row, &self.lanes.accelerations[*step]));
-        for (row, derivatives) in speeds {
+        self.derivatives(model).for_each(|(row, derivatives)| {
             columns.iter_mut().zip(derivatives.0).for_each(|(column, derivative)| column[row] = derivative);
-        }
-        for (row, derivatives) in (model.states.first_law()..).zip(&self.lanes.rates) {
-            columns.iter_mut().zip(derivatives.0).for_each(|(column, derivative)| column[row] = derivative);
-        }
+        });
     }
 
     /// Writes the speeds and the states of laws of one lane into a column of the Jacobian.
     fn write(&self, model: &Model, lane: usize, to: &mut [f64]) {
-        for (step, row) in &self.rows {
-            to[*row] = self.lanes.accelerations[*step].0[lane];
-        }
-        to[model.states.first_law()..].iter_mut().zip(&self.lanes.rates).for_each(|(to, rate)| *to = rate.0[lane]);
+        self.derivatives(model).for_each(|(row, derivatives)| to[row] = derivatives.0[lane]);
+    }
+
+    /// Rows of the speeds and of the states of laws, with their derivatives.
+    fn derivatives(&self, model: &Model) -> impl Iterator<Item = (usize, &Lane)> {
+        let speeds = self.rows.iter().map(|(step, row)| (*row, &self.lanes.accelerations[*step]));
+        speeds.chain((model.states.first_law()..).zip(&self.lanes.rates))
     }
 }
 
@@ -311,11 +300,8 @@ fn columns(plan: &Plan, model: &Model) -> Vec<(By, usize)> {
     let layout = &model.states;
     let of_step = |(number, step): (usize, &plan::Step)| {
         let position = layout.position_state(model.mechanism.tree.joints[step.joint].q + step.part);
-        let speed = layout.speed_state(step.v);
-        position
-            .map(|state| (By::Position(number), state))
-            .into_iter()
-            .chain(speed.map(|state| (By::Speed(number), state)))
+        let speed = layout.speed_state(step.v).map(|state| (By::Speed(number), state));
+        position.map(|state| (By::Position(number), state)).into_iter().chain(speed)
     };
     let laws = (0..layout.laws).map(|state| (By::LawState(state), layout.first_law() + state));
     let time = (!plan.time_by_jets).then_some((By::Time, layout.dimension()));

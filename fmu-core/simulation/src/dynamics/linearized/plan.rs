@@ -249,10 +249,7 @@ fn steps(tree: &Tree) -> Vec<Step> {
                 v: data.v + part,
                 parent: if part == 0 { step_of_link[data.parent] } else { number },
                 order: 0..1,
-                enter: match data.kind.quaternion() {
-                    Some(_) if part >= turn => first + turn,
-                    _ => first,
-                },
+                enter: if part >= turn { first + turn } else { first },
                 gathers: false,
                 is_given: data.motion == Motion::Prescribed,
                 is_rotor: data.kind.transmits() == Transmits::AcrossAxis,

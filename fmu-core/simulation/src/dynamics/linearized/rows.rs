@@ -47,6 +47,17 @@ fn frame(model: &Model, evaluation: &Evaluation<f64>, node: NodeId) -> LinkMotio
     }
 }
 
+/// A row along a force, from its direction and the first two derivatives of that.
+fn along_force([e, v, a]: [Vector; 3], multiplier: f64, rate: f64) -> Part {
+    Part {
+        by_position: add(add(a, scale(2.0 * rate, v)), scale(rate * rate, e)),
+        by_speed: scale(2.0, add(v, scale(rate, e))),
+        by_acceleration: e,
+        held: scale(multiplier, e),
+        ..Part::default()
+    }
+}
+
 /// The rows of a constraint at one state.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
@@ -99,30 +110,15 @@ impl Rows {
 
     /// `e . D2 d`, where D is the derivative relative to frame a.
     fn position(&self, e: Vector, multiplier: f64, rate: f64) -> Part {
-        let (w, alpha) = (self.a.omega, self.a.alpha);
-        let turning = cross(w, e);
-        let by_position = add(add(cross(w, turning), cross(alpha, e)), scale(2.0 * rate, turning));
-        Part {
-            by_position: add(by_position, scale(rate * rate, e)),
-            by_speed: scale(2.0, add(turning, scale(rate, e))),
-            by_acceleration: e,
-            held: scale(multiplier, e),
-            ..Part::default()
-        }
+        let turning = cross(self.a.omega, e);
+        along_force([e, turning, add(cross(self.a.omega, turning), cross(self.a.alpha, e))], multiplier, rate)
     }
 
     /// `(v . v + d . a)/L`.
     fn distance(&self, e: Vector, length: f64, multiplier: f64, rate: f64) -> Part {
         let v = scale(1.0 / length, sub(self.b.velocity, self.a.velocity));
         let a = scale(1.0 / length, sub(self.b.acceleration, self.a.acceleration));
-        Part {
-            by_position: add(add(a, scale(2.0 * rate, v)), scale(rate * rate, e)),
-            by_speed: scale(2.0, add(v, scale(rate, e))),
-            by_acceleration: e,
-            held: scale(multiplier, e),
-            stretch: multiplier / length,
-            ..Part::default()
-        }
+        Part { stretch: multiplier / length, ..along_force([e, v, a], multiplier, rate) }
     }
 
     /// `e . D w`; `rows` are those about the three axes.

@@ -1,8 +1,7 @@
 //! Independent coordinates of a state, and the state that has them.
 
-use super::Known;
-use super::System;
 use super::directional::Directional;
+use super::{Known, System};
 use crate::dynamics::charts::{Chart, four, turn};
 use crate::dynamics::{EvaluationFault, Result};
 use crate::model::Model;
@@ -45,7 +44,8 @@ impl System {
     /// [`EvaluationFault::Unreachable`]; `x` is then anything.
     pub fn follow(&mut self, t: f64, y: &[f64], chart: &mut Chart, x: &mut [f64]) -> Result<()> {
         if let Err(state) = chart.write_own(&self.model, y, x) {
-            return Err(EvaluationFault::Unreachable { component: self.state_name(state) }.into());
+            let component = self.listed_name(&self.model.catalogue.states, state).unwrap_or_default();
+            return Err(EvaluationFault::Unreachable { component }.into());
         }
         if chart.clusters.is_empty() {
             return Ok(());
@@ -53,12 +53,6 @@ impl System {
         let (model, pipeline) = self.at(t, x)?;
         let reached = pipeline.follow_chart(model, chart, y, x)?;
         reached.map_err(|cluster| EvaluationFault::Unreachable { component: constraint(model, cluster) }.into())
-    }
-
-    fn state_name(&self, state: usize) -> String {
-        let catalogue = &self.model.catalogue;
-        let variable = catalogue.states.get(state).and_then(|index| catalogue.variables.get(*index));
-        variable.map_or_else(String::new, |variable| variable.name.to_owned())
     }
 
     /// Changes of the state `x` at time `t`, s, for the changes `dy` of the independent coordinates and those of other knowns, exact to

@@ -35,32 +35,31 @@ pub(super) struct Directional {
 
 impl System {
     /// Derivatives of `unknowns` at time `t`, s, along a direction given by its component for each known. Components of
-    /// the same known are added, those of knowns that are not listed are zero. `derivatives` is as long as `unknowns`.
+    /// the same known are added, those of knowns that are not listed are zero.
     pub fn directional_derivatives(
         &mut self,
         t: f64,
         point: Point<'_>,
         direction: &[(Known, f64)],
         unknowns: &[&Source],
-        derivatives: &mut [f64],
-    ) -> Result<()> {
+    ) -> Result<Vec<f64>> {
         if matches!(point, Point::Initial) && self.model().has_indirect_starts() {
-            return self.initial_differences(t, direction, unknowns, derivatives);
+            return self.initial_differences(t, direction, unknowns);
         }
         let by_columns = match point {
-            Point::State(x) => self.columns_along(t, x, direction, unknowns, derivatives)?,
-            Point::Initial => false,
+            Point::State(x) => self.columns_along(t, x, direction, unknowns)?,
+            Point::Initial => None,
         };
-        let left: Vec<usize> =
-            (0..unknowns.len()).filter(|k| !(by_columns && self.is_given_by_columns(unknowns[*k]))).collect();
-        if left.is_empty() {
-            return Ok(());
+        let Some(mut derivatives) = by_columns else {
+            return self.derivatives_of_jets(t, point, direction, unknowns);
+        };
+        let left: Vec<usize> = (0..unknowns.len()).filter(|k| !self.is_given_by_columns(unknowns[*k])).collect();
+        if !left.is_empty() {
+            let unknowns: Vec<&Source> = left.iter().map(|k| unknowns[*k]).collect();
+            let found = self.derivatives_of_jets(t, point, direction, &unknowns)?;
+            left.iter().zip(found).for_each(|(k, derivative)| derivatives[*k] = derivative);
         }
-        let unknowns: Vec<&Source> = left.iter().map(|k| unknowns[*k]).collect();
-        let mut found = vec![0.0; left.len()];
-        self.derivatives_of_jets(t, point, direction, &unknowns, &mut found)?;
-        left.iter().zip(found).for_each(|(k, derivative)| derivatives[*k] = derivative);
-        Ok(())
+        Ok(derivatives)
     }
 
     /// The result of [`System::directional_derivatives`] by an evaluation over jets, as far as the initial state does not have to be solved
@@ -71,19 +70,19 @@ impl System {
         point: Point<'_>,
         direction: &[(Known, f64)],
         unknowns: &[&Source],
-        derivatives: &mut [f64],
-    ) -> Result<()> {
+    ) -> Result<Vec<f64>> {
         let mut data = self.take_directional()?;
         let model = self.model();
         let lane = match point {
             Point::State(x) => data.reach_state(self, (t, x), direction, unknowns)?,
             Point::Initial => data.start(self, t, direction)?,
         };
-        for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
-            *derivative = (self.jets.value)(&mut data.pipeline, model, unknown)?.along[lane];
+        let mut derivatives = Vec::with_capacity(unknowns.len());
+        for unknown in unknowns {
+            derivatives.push((self.jets.value)(&mut data.pipeline, model, unknown)?.along[lane]);
         }
         self.directional = Some(data);
-        Ok(())
+        Ok(derivatives)
     }
 
     /// The result of [`System::jacobian`] by evaluations over jets: for models whose derivatives have no other form, and to compare with. Where
@@ -113,14 +112,8 @@ impl System {
     /// Derivatives at an initial state that has to be solved for. If the conditions are underdetermined, the solution
     /// nearest to the start values is taken, which one linearisation does not give: the conditions are solved at four
     /// points, and the derivatives are accurate to about nine digits.
-    fn initial_differences(
-        &self,
-        t: f64,
-        direction: &[(Known, f64)],
-        unknowns: &[&Source],
-        derivatives: &mut [f64],
-    ) -> Result<()> {
-        derivatives.fill(0.0);
+    fn initial_differences(&self, t: f64, direction: &[(Known, f64)], unknowns: &[&Source]) -> Result<Vec<f64>> {
+        let mut derivatives = vec![0.0; unknowns.len()];
         let value = |known: &Known| match *known {
             Known::Parameter(i) => self.parameter(i),
             Known::Input(i) => self.input(i),
@@ -130,7 +123,7 @@ impl System {
         let relative = direction.iter().map(|(known, component)| component.abs() / value(known).abs().max(1.0));
         let largest = relative.fold(0.0, f64::max);
         if largest == 0.0 {
-            return Ok(());
+            return Ok(derivatives);
         }
         let step = STEP / largest;
         let mut x = vec![0.0; self.dimension()];
@@ -150,7 +143,7 @@ impl System {
                 *derivative += weight / step * moved.value(t, &x, unknown)?;
             }
         }
-        Ok(())
+        Ok(derivatives)
     }
 
     /// The stages over jets, in the present discrete state.
@@ -185,7 +178,7 @@ impl Directional {
         let model = system.model();
         let parameters = system.all_parameters().iter().map(|p| Jet::constant(*p)).collect();
         let mut pipeline = (system.jets.new)(model, parameters, &system.jets.evaluation)?;
-        pipeline.treat_rows(system.row_limits(), system.stabilization());
+        pipeline.treat_rows(system.row_limits(), system.stabilization);
         let derivatives = vec![Jet::constant(0.0); model.states.dimension()];
         Ok(Self { pipeline, parameters_seeded: false, derivatives })
     }

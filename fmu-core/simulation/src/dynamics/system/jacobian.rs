@@ -19,40 +19,38 @@ impl System {
         if linearized.needs_jets_for_time() { self.jacobian_of_jets(t, x, &mut [], by_time) } else { Ok(()) }
     }
 
-    /// [`System::directional_derivatives`] by columns, for those of the unknowns that they give; false, and nothing done, where all need jets.
+    /// [`System::directional_derivatives`] by columns, for those of the unknowns that they give; none where all need jets.
     pub(super) fn columns_along(
         &mut self,
         t: f64,
         x: &[f64],
         direction: &[(Known, f64)],
         unknowns: &[&Source],
-        derivatives: &mut [f64],
-    ) -> Result<bool> {
+    ) -> Result<Option<Vec<f64>>> {
         let has = |is: fn(&Known) -> bool| direction.iter().any(|(known, _)| is(known));
         if x.is_empty() || has(|known| matches!(known, Known::Parameter(_))) {
-            return Ok(false);
+            return Ok(None);
         }
-        let Some((at, linearized)) = self.linearize(t, x)? else { return Ok(false) };
+        let Some((at, linearized)) = self.linearize(t, x)? else { return Ok(None) };
         if linearized.needs_jets_for_time() && has(|known| matches!(known, Known::Input(_))) {
-            return Ok(false);
+            return Ok(None);
         }
         let (model, evaluation) = at;
         let given = |linearized: &Linearized, unknown: &Source| linearized.gives(model, &evaluation.modes, unknown);
         let is_output = |unknown: &&Source| row_of(model, unknown).is_none() && given(linearized, unknown);
         if !unknowns.iter().any(is_output) {
             let column = linearized.column_along(at, direction);
-            for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
-                *derivative = row_of(model, unknown).map_or(f64::NAN, |row| column[row]);
-            }
-            return Ok(true);
+            let derivative = |unknown: &&Source| row_of(model, unknown).map_or(f64::NAN, |row| column[row]);
+            return Ok(Some(unknowns.iter().map(derivative).collect()));
         }
         let (lane, length) = linearized.move_along(at, direction)?;
+        let mut derivatives = vec![f64::NAN; unknowns.len()];
         for (derivative, unknown) in derivatives.iter_mut().zip(unknowns) {
             if given(linearized, unknown) {
                 *derivative = length * linearized.value_along(model, unknown, lane)?;
             }
         }
-        Ok(true)
+        Ok(Some(derivatives))
     }
 
     /// True when columns give derivatives of this variable, where they were asked for last.

@@ -87,12 +87,9 @@ impl System {
 
     /// Begins the past with the initial state.
     pub(super) fn begin_past(&mut self, t: f64, x: &[f64]) -> Result<()> {
-        if self.remembers() {
-            let values = self.present(t, x)?;
-            self.change_past(|all| all.iter_mut().zip(values).for_each(|(history, value)| history.begin(t, value)));
-            self.limit_step(t, x, &self.first_steps())?;
-        }
-        Ok(())
+        let values = self.present(t, x)?;
+        self.change_past(|all| all.iter_mut().zip(values).for_each(|(history, value)| history.begin(t, value)));
+        self.limit_step(t, x, &self.first_steps())
     }
 
     /// Adds the state at the end of a step of the host's integrator.

@@ -1,8 +1,7 @@
 //! The states near a state that satisfies the constraints: derivatives of all that must stay zero.
 
-use super::Known;
-use super::System;
 use super::directional::Directional;
+use super::{Known, System};
 use crate::dynamics::massless::offsets;
 use crate::dynamics::{Evaluation, Result};
 use crate::model::Model;

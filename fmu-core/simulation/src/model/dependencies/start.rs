@@ -21,22 +21,12 @@ enum Start {
     Measured,
 }
 
-/// Dependencies of a bound parameter.
-#[derive(Clone, Debug)]
-enum Bound {
-    /// A known set.
-    Known(Set),
-    /// Everything.
-    Open,
-}
-
 /// Dependencies of the initial state. All sets hold catalogue indices.
 pub(super) struct Starts<'a> {
     structure: &'a Structure<'a>,
-    /// For each address: the variable with this value, if there is one.
-    exact: Vec<Option<usize>>,
-    /// For each address: the dependencies of the bound parameter, if there is one.
-    bound: Vec<Option<Bound>>,
+    /// For each address: the variables that its value depends on, which are itself where a host sets it, otherwise those of its binding. None:
+    /// everything.
+    values: Vec<Option<Set>>,
     states: HashMap<usize, Start>,
     /// All parameters.
     parameters: Set,
@@ -58,8 +48,7 @@ impl<'a> Starts<'a> {
             let is_known = v.initial == Some(Initial::Exact) && v.variability != Variability::Constant;
             is_known && v.alias_of.is_none() && matches!(v.data_type, DataType::Real { .. })
         };
-        let addresses = model.parameters.slots.len();
-        let mut exact = vec![None; addresses];
+        let mut exact = vec![None; model.parameters.slots.len()];
         let mut parameters = Vec::new();
         for (index, variable) in model.catalogue.variables.numbered().filter(|(_, v)| is_exact(v)) {
             if let Some(Target::Parameter(address)) = variable.target {
@@ -72,10 +61,11 @@ impl<'a> Starts<'a> {
         collector.add_all(&settled);
         collector.add_all(&model.catalogue.inputs);
         let everything = collector.finish();
+        let none: Set = Set::from([]);
+        let value = |variable: Option<usize>| Some(variable.map_or_else(|| Set::clone(&none), |own| Set::from([own])));
         let mut result = Self {
             structure,
-            exact,
-            bound: vec![None; addresses],
+            values: exact.into_iter().map(value).collect(),
             states: HashMap::default(),
             parameters: parameters.into(),
             settled,
@@ -99,18 +89,16 @@ impl<'a> Starts<'a> {
             let mut is_known = entries < MOST_ENTRIES;
             for address in references {
                 is_known &= !solved.contains(&address);
-                match &self.bound[address] {
-                    Some(Bound::Known(set)) => self.collector.add_all(set),
-                    Some(Bound::Open) => is_known = false,
-                    None => self.exact[address].into_iter().for_each(|index| self.collector.add(index)),
+                match &self.values[address] {
+                    Some(set) => self.collector.add_all(set),
+                    None => is_known = false,
                 }
             }
             let found = self.collector.finish();
             entries += found.len();
-            let found = if is_known { Bound::Known(found) } else { Bound::Open };
-            self.bound[binding.first..][..binding.shape.size()].fill(Some(found));
+            self.values[binding.first..][..binding.shape.size()].fill(is_known.then_some(found));
         }
-        solved.into_iter().for_each(|address| self.bound[address] = Some(Bound::Open));
+        solved.into_iter().for_each(|address| self.values[address] = None);
     }
 
     fn find_states(&mut self) {
@@ -137,11 +125,7 @@ impl<'a> Starts<'a> {
     /// Dependencies of the initial value of a quantity that depends on `now` at run time; none means everything.
     pub fn of(&mut self, source: &Source, now: &Set) -> Option<Set> {
         if let Source::Parameter(address) = source {
-            return match self.bound.get(*address).and_then(Option::as_ref) {
-                Some(Bound::Known(set)) => Some(Set::clone(set)),
-                Some(Bound::Open) => None,
-                None => Some(self.exact.get(*address).copied().flatten().into_iter().collect()),
-            };
+            return self.values.get(*address).cloned().unwrap_or_else(|| Some(Set::from([])));
         }
         if self.has_indirect_starts {
             return Some(Set::clone(&self.everything));
@@ -176,10 +160,9 @@ impl<'a> Starts<'a> {
             match self.states.get(known).copied().unwrap_or(Start::Calculated) {
                 Start::Measured => everything = true,
                 Start::Calculated => settled = true,
-                Start::Address(address) => match &self.bound[address] {
-                    Some(Bound::Known(set)) => out.add_all(set),
-                    Some(Bound::Open) => everything = true,
-                    None => self.exact[address].into_iter().for_each(|index| out.add(index)),
+                Start::Address(address) => match &self.values[address] {
+                    Some(set) => out.add_all(set),
+                    None => everything = true,
                 },
             }
         }

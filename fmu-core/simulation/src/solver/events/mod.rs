@@ -13,7 +13,7 @@ mod quartic;
 mod tests;
 
 use super::OrdinaryDifferentialEquations;
-use quartic::{Quartic, dip};
+use quartic::Quartic;
 
 /// Slopes at the ends of a step are differences over this fraction of it.
 const SLOPE_STEP: f64 = 1e-4;
@@ -75,8 +75,8 @@ pub(super) struct EventWatch {
     fastest: Vec<[f64; 2]>,
     /// Number of evaluations for the last location.
     pub(super) locating: u64,
-    /// Number of evaluations since the last call of [`Self::take_evaluations`].
-    evaluations: u64,
+    /// Number of evaluations that the budget does not know yet; callers set it to zero.
+    pub(super) evaluations: u64,
 }
 
 /// A piece of a solution that can be evaluated anywhere.
@@ -199,11 +199,6 @@ impl EventWatch {
         Ok(None)
     }
 
-    /// Returns and resets the number of evaluations of the indicators.
-    pub(super) fn take_evaluations(&mut self) -> u64 {
-        std::mem::take(&mut self.evaluations)
-    }
-
     /// Indicators and slopes at the end of a part of a piece.
     fn look_at_end<S: OrdinaryDifferentialEquations>(
         &mut self,
@@ -262,7 +257,7 @@ impl EventWatch {
         [from, to]: [f64; 2],
     ) -> Result<Option<StateEvent>, S::Error> {
         let h = to - from;
-        self.find_dips(h);
+        self.find_dips();
         let mut bracket = from;
         for k in 0..self.dips.len() {
             let time = from + self.dips[k] * h;
@@ -299,12 +294,9 @@ impl EventWatch {
 
     /// Finds the fractions of the step at which the cubic of an indicator has a minimum that may be negative, in
     /// ascending order.
-    fn find_dips(&mut self, h: f64) {
+    fn find_dips(&mut self) {
         self.dips.clear();
-        for k in 0..self.left.len() {
-            let (z, slopes) = ([self.left[k], self.right[k]], [h * self.left_slope[k], h * self.right_slope[k]]);
-            self.dips.extend(dip(z, slopes));
-        }
+        self.dips.extend(self.shapes.iter().zip(&self.right).filter_map(|(shape, end)| shape.dip(*end)));
         sort(&mut self.dips);
         self.dips.dedup_by(|later, earlier| *later - *earlier < SAME_DIP);
     }

@@ -3,24 +3,6 @@
 /// A minimum of the cubic above this fraction of the smaller end value is not a zero crossing.
 const DIP: f64 = 0.5;
 
-/// The coefficients `a` and `b` of the cubic `z0 + d0 s + a s^2 + b s^3` with the values `z` and slopes `d` at 0 and 1.
-fn bend([z0, z1]: [f64; 2], [d0, d1]: [f64; 2]) -> [f64; 2] {
-    let change = z1 - z0;
-    [3.0 * change - 2.0 * d0 - d1, d0 + d1 - 2.0 * change]
-}
-
-/// Position, between 0 and 1, of a minimum that may be negative, of the cubic with the values `z` and slopes `d` at 0
-/// and 1.
-pub(super) fn dip([z0, z1]: [f64; 2], [d0, d1]: [f64; 2]) -> Option<f64> {
-    let [a, b] = bend([z0, z1], [d0, d1]);
-    let discriminant = a * a - 3.0 * b * d0;
-    // The root of p' with p'' = 2 a + 6 b s > 0, hence with the positive root of the discriminant.
-    let root = discriminant.max(0.0).sqrt();
-    let s = if a > 0.0 { -d0 / (a + root) } else { (root - a) / (3.0 * b) };
-    let value = z0 + s * (d0 + s * (a + s * b));
-    (discriminant > 0.0 && s > 1e-3 && s < 1.0 - 1e-3 && value < DIP * z0.min(z1)).then_some(s)
-}
-
 /// Maximum number of iterations of [`Quartic::zero`]; it ends earlier when steps vanish.
 const STEPS: usize = 60;
 
@@ -33,9 +15,20 @@ pub(super) struct Quartic {
 
 impl Quartic {
     /// The cubic with the values `z` and slopes `d` at 0 and 1.
-    pub(super) fn cubic(z: [f64; 2], d: [f64; 2]) -> Self {
-        let [a, b] = bend(z, d);
-        Self { cubic: [z[0], d[0], a, b], bubble: 0.0 }
+    pub(super) fn cubic([z0, z1]: [f64; 2], [d0, d1]: [f64; 2]) -> Self {
+        let change = z1 - z0;
+        Self { cubic: [z0, d0, 3.0 * change - 2.0 * d0 - d1, d0 + d1 - 2.0 * change], bubble: 0.0 }
+    }
+
+    /// Position, between 0 and 1, of a minimum of the cubic that may be negative; `z1` is its value at 1.
+    pub(super) fn dip(&self, z1: f64) -> Option<f64> {
+        let [z0, d0, a, b] = self.cubic;
+        let discriminant = a * a - 3.0 * b * d0;
+        // The root of p' with p'' = 2 a + 6 b s > 0, hence with the positive root of the discriminant.
+        let root = discriminant.max(0.0).sqrt();
+        let s = if a > 0.0 { -d0 / (a + root) } else { (root - a) / (3.0 * b) };
+        let value = z0 + s * (d0 + s * (a + s * b));
+        (discriminant > 0.0 && s > 1e-3 && s < 1.0 - 1e-3 && value < DIP * z0.min(z1)).then_some(s)
     }
 
     /// Adjusts the quartic to the value `z` at `s`, between the ends.

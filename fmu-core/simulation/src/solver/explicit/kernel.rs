@@ -1,7 +1,9 @@
 //! Coefficients of a pair of formulas, and one step of it, without step-size control.
 
 use crate::solver::controller::{Attempt, Control};
-use crate::solver::{IntegrationError, OrdinaryDifferentialEquations, Statistics, Tolerance, check_finite, evaluate};
+use crate::solver::{
+    Integrated, Integration, OrdinaryDifferentialEquations, Statistics, Tolerance, check_finite, evaluate,
+};
 use wide::f64x2;
 
 /// Weight of the coarser of two error estimates, squared.
@@ -11,7 +13,7 @@ const COARSER: f64 = 0.01;
 const ENDS: usize = 3;
 
 /// A sparse row of a tableau: stages, counted from 0, and their weights.
-pub(super) type Weights = &'static [(usize, f64)];
+pub(in crate::solver) type Weights = &'static [(usize, f64)];
 
 /// A row from a table with the weights of each stage in several formulas.
 pub(super) const fn column<const N: usize, const K: usize>(
@@ -32,7 +34,7 @@ pub(super) const fn column<const N: usize, const K: usize>(
 /// Its last two stages are at the end of the step: the last one is the derivative of the result, and the first stage of
 /// the next step. Their difference gives an estimate of the largest eigenvalue.
 #[derive(Debug, PartialEq)]
-pub(super) struct Pair {
+pub(in crate::solver) struct Pair {
     /// Order of the result.
     pub order: f64,
     /// Number of evaluations of a step.
@@ -56,7 +58,7 @@ pub(super) struct Pair {
 
 /// Error estimate.
 #[derive(Debug, PartialEq)]
-pub(super) enum Estimate {
+pub(in crate::solver) enum Estimate {
     /// The difference of two results.
     One(Weights),
     /// A difference `e`, and a coarser one `c` that makes it more reliable, as `e^2 / sqrt(e^2 + c^2/100)`.
@@ -72,7 +74,7 @@ impl Pair {
 
 /// Workspace of one step.
 #[derive(Clone, Debug)]
-pub(super) struct Kernel {
+pub(in crate::solver) struct Kernel {
     pub pair: &'static Pair,
     /// Derivatives of all stages; the first one is at the start, that of [`Self::end_stage`] at the end.
     pub stages: Vec<Vec<f64>>,
@@ -81,7 +83,8 @@ pub(super) struct Kernel {
     /// Estimate of the local error, and a coarser one if the pair has two.
     pub error: Vec<f64>,
     coarser: Vec<f64>,
-    /// Step size times an estimate of the largest eigenvalue in the last step.
+    /// Step size times an estimate of the largest eigenvalue in the last step: about [`Pair::stability_limit`] if
+    /// stability and not accuracy limits the step (Hairer, Wanner, Solving Ordinary Differential Equations II, IV.2).
     pub stability: f64,
     /// Terms of the continuous extension.
     dense: Vec<Vec<f64>>,
@@ -110,16 +113,14 @@ impl Kernel {
 
     /// Writes the result into `x_end`, its derivative into the last stage and the error estimates.
     ///
-    /// The first stage is the derivative of `x` at the start. No evaluation is beyond the end of the step: the nodes of the last two
+    /// The first stage is the derivative at the start. No evaluation is beyond the end of the step: the nodes of the last two
     /// stages are the end itself, and rounding to nearest is monotonic for the others.
     pub(super) fn step<S: OrdinaryDifferentialEquations>(
         &mut self,
-        system: &mut S,
+        run: &mut Integration<'_, S>,
         attempt: &Attempt,
-        x: &[f64],
         x_end: &mut [f64],
-        statistics: &mut Statistics,
-    ) -> Result<(), IntegrationError<S::Error>> {
+    ) -> Integrated<S> {
         let &Attempt { start: t, end: t_end, step_size: h, .. } = attempt;
         let Self { pair, stages, stage_state, error, coarser, .. } = self;
         let end_stage = pair.rows.len();
@@ -127,11 +128,11 @@ impl Kernel {
             let (earlier, own) = stages.split_at_mut(index + 1);
             let time = pair.nodes.get(index).map_or(t_end, |node| t + node * h);
             let argument = if index + 1 == end_stage { &mut *x_end } else { &mut *stage_state };
-            advance(argument, x, h, row, earlier);
+            advance(argument, run.state, h, row, earlier);
             if index + 1 == end_stage {
                 check_finite(t_end, argument)?;
             }
-            evaluate(system, time, argument, &mut own[0], statistics)?;
+            evaluate(run.system, time, argument, &mut own[0], run.statistics)?;
         }
         // The last two stages are two points at the same time.
         let change = distance(&stages[end_stage], &stages[end_stage - 1]);
@@ -146,20 +147,12 @@ impl Kernel {
         Ok(())
     }
 
-    /// The error of the last step over the tolerance, without the component that the projection of the state removes.
-    pub(super) fn error_norm<S: OrdinaryDifferentialEquations>(
-        &mut self,
-        system: &mut S,
-        tolerance: &Tolerance,
-        x: &[f64],
-        x_end: &mut [f64],
-    ) -> f64 {
-        system.project_error(x_end, &mut self.error);
+    /// The error of the last step over the tolerance.
+    pub(super) fn error_norm(&self, tolerance: &Tolerance, x: &[f64], x_end: &[f64]) -> f64 {
         let error = tolerance.norm(&self.error, x, x_end);
         if matches!(self.pair.estimate, Estimate::One(_)) {
             return error;
         }
-        system.project_error(x_end, &mut self.coarser);
         let coarser = tolerance.norm(&self.coarser, x, x_end);
         let size = (error * error + COARSER * coarser * coarser).sqrt();
         // An infinite error or NaN is kept.

@@ -4,7 +4,6 @@ mod dop853;
 mod initial_step;
 mod kernel;
 mod short;
-mod trial;
 mod verner;
 
 #[cfg(test)]
@@ -13,8 +12,11 @@ mod tests;
 pub(super) use short::Differences;
 pub use short::ShortOrder;
 
-use super::controller::{Attempt, Control, SMALLEST_PREVIOUS_ERROR, smallest_step_size};
-use super::{IntegrationError, Method, OrdinaryDifferentialEquations, Statistics, Tolerance, WrongDimension, evaluate};
+use super::controller::{Attempt, Control, Rejection, SMALLEST_PREVIOUS_ERROR, smallest_step_size};
+use super::{
+    Integrated, Integration, IntegrationError, Method, OrdinaryDifferentialEquations, Statistics, Tolerance,
+    WrongDimension, evaluate,
+};
 use dop853::DOP853;
 use kernel::{Kernel, Pair};
 use verner::VERNER;
@@ -37,8 +39,7 @@ const SMALL_TOLERANCE: f64 = 1.5e-9;
 ///
 /// # Projection
 ///
-/// The state of an accepted step is projected; the error estimate is projected before the decision, if the system
-/// supports it. The derivative of the last stage belongs to the point before its projection. The difference is due to
+/// The state of an accepted step is projected. The derivative of the last stage belongs to the point before its projection. The difference is due to
 /// the drift of one step, so it enters the next step with a weight of about `h L / 10` (`L` the Lipschitz constant, `h
 /// L` of order one at most) beside a local error of the same size. It is therefore kept as long as the projection moved
 /// the state by at most the tolerance, which saves an evaluation per step for quaternions, and evaluated again
@@ -47,7 +48,7 @@ const SMALL_TOLERANCE: f64 = 1.5e-9;
 pub struct ExplicitRungeKutta {
     tolerance: Tolerance,
     pub(super) memory: Memory,
-    kernel: Kernel,
+    pub(super) kernel: Kernel,
     /// State at the start of the last accepted step.
     start: Vec<f64>,
     /// State at the end of a step, projected.
@@ -170,40 +171,10 @@ impl ExplicitRungeKutta {
         }
     }
 
-    /// Number of evaluations of a step.
-    pub(super) fn cost(&self) -> f64 {
-        self.kernel.pair.cost
-    }
-
-    /// Largest product of step size and eigenvalue of the Jacobian for which steps are stable.
-    pub(super) fn stability_limit(&self) -> f64 {
-        self.kernel.pair.stability_limit
-    }
-
-    /// Product of the last step size and an estimate of the largest eigenvalue of the Jacobian: about
-    /// [`Self::stability_limit`] if stability and not accuracy limits the step (Hairer, Wanner, Solving Ordinary
-    /// Differential Equations II, IV.2).
-    pub(super) fn stability(&self) -> f64 {
-        self.kernel.stability
-    }
-
     /// Name of the method in use.
     pub(super) fn name(&self) -> &'static str {
         let method = if *self.kernel.pair == DOP853 { Method::DormandPrince } else { Method::Verner };
         method.name()
-    }
-
-    /// A first step size at `t`, s.
-    pub(super) fn first_step_size<S: OrdinaryDifferentialEquations>(
-        &mut self,
-        system: &mut S,
-        t: f64,
-        x: &[f64],
-        t_end: f64,
-        statistics: &mut Statistics,
-    ) -> Result<f64, IntegrationError<S::Error>> {
-        self.prepare(system, t, x, t_end, statistics)?;
-        Ok(self.memory.step_size)
     }
 
     /// Discards derivative and dense output, but keeps the step size: an input, a parameter or the state has jumped.
@@ -216,11 +187,6 @@ impl ExplicitRungeKutta {
     pub fn restart(&mut self) {
         self.discontinuity();
         self.memory.step_size = 0.0;
-    }
-
-    /// Content of a snapshot besides time and state.
-    pub fn memory(&self) -> &Memory {
-        &self.memory
     }
 
     /// Continues from a snapshot with identical results; the dense output is lost. Does not allocate.
@@ -241,7 +207,7 @@ impl ExplicitRungeKutta {
         t: &mut f64,
         x: &mut [f64],
         t_end: f64,
-    ) -> Result<Statistics, IntegrationError<S::Error>> {
+    ) -> Integrated<S, Statistics> {
         let mut statistics = Statistics::default();
         self.check_call(*t, x, t_end)?;
         while *t < t_end {
@@ -258,11 +224,12 @@ impl ExplicitRungeKutta {
         t: &mut f64,
         x: &mut [f64],
         t_end: f64,
-    ) -> Result<Statistics, IntegrationError<S::Error>> {
+    ) -> Integrated<S, Statistics> {
         let mut statistics = Statistics::default();
         self.check_call(*t, x, t_end)?;
         if *t < t_end {
-            self.advance(system, t, x, t_end, &mut statistics)?;
+            let (time, state) = (&mut *t, &mut *x);
+            self.advance(&mut Integration { system, time, state, end: t_end, statistics: &mut statistics })?;
             system.accepted(*t, x);
         }
         Ok(statistics)
@@ -289,63 +256,81 @@ impl ExplicitRungeKutta {
         }
     }
 
-    /// One accepted step; requires `*t < t_end`.
-    pub(super) fn advance<S: OrdinaryDifferentialEquations>(
-        &mut self,
-        system: &mut S,
-        t: &mut f64,
-        x: &mut [f64],
-        t_end: f64,
-        statistics: &mut Statistics,
-    ) -> Result<(), IntegrationError<S::Error>> {
-        if x.is_empty() {
-            *t = t_end;
+    /// One accepted step; requires a time before the end.
+    pub(super) fn advance<S: OrdinaryDifferentialEquations>(&mut self, run: &mut Integration<'_, S>) -> Integrated<S> {
+        if run.state.is_empty() {
+            *run.time = run.end;
             return Ok(());
         }
-        self.prepare(system, *t, x, t_end, statistics)?;
+        self.prepare(run)?;
         let mut after_rejection = false;
         loop {
-            let attempt = Attempt::new(*t, t_end, self.memory.step_size);
-            match self.trial(system, &attempt, x, statistics) {
+            let attempt = Attempt::new(*run.time, run.end, self.memory.step_size);
+            match self.trial(run, &attempt) {
                 Ok(error) => {
-                    statistics.accepted += 1;
+                    run.statistics.accepted += 1;
                     self.memory.accept(&self.kernel.pair.control, &attempt, error, after_rejection);
-                    self.commit(&attempt, t, x);
+                    self.commit(run, &attempt);
                     return Ok(());
                 }
                 Err(rejection) => {
-                    statistics.rejected += 1;
+                    run.statistics.rejected += 1;
                     after_rejection = true;
                     let Self { memory, kernel, tolerance, end, .. } = &mut *self;
-                    let worst = || tolerance.worst(&kernel.error, x, end);
-                    kernel.pair.control.reduce(&mut memory.step_size, &attempt, t_end, rejection, worst)?;
+                    let worst = || tolerance.worst(&kernel.error, run.state, end);
+                    kernel.pair.control.reduce(&mut memory.step_size, &attempt, run.end, rejection, worst)?;
                 }
             }
         }
     }
 
-    /// Computes derivative and step size at the start of a step, if missing.
-    fn prepare<S: OrdinaryDifferentialEquations>(
+    /// Tries a step; on success the projected state is in `end`, and the error over tolerance is returned.
+    fn trial<S: OrdinaryDifferentialEquations>(
         &mut self,
-        system: &mut S,
-        t: f64,
-        x: &[f64],
-        t_end: f64,
-        statistics: &mut Statistics,
-    ) -> Result<(), IntegrationError<S::Error>> {
-        self.last = None;
-        let Self { memory, kernel, .. } = self;
-        if !memory.derivative_valid {
-            evaluate(system, t, x, &mut memory.derivative, statistics)?;
-            memory.derivative_valid = true;
+        run: &mut Integration<'_, S>,
+        attempt: &Attempt,
+    ) -> Result<f64, Rejection<S::Error>> {
+        let Self { tolerance, memory, kernel, end, .. } = self;
+        kernel.stages[0].copy_from_slice(&memory.derivative);
+        kernel.step(run, attempt, end)?;
+        let error = kernel.error_norm(tolerance, run.state, end);
+        if error > 1.0 {
+            return Err(Rejection::Error(error));
         }
-        if memory.step_size == 0.0 {
-            let (derivative, interval) = (&memory.derivative, [t, t_end]);
-            memory.step_size =
-                initial_step::select(system, interval, x, derivative, &self.tolerance, kernel, statistics);
+        let moved = &mut kernel.stage_state;
+        moved.copy_from_slice(end);
+        if run.system.project(attempt.end, end) {
+            moved.iter_mut().zip(end.iter()).for_each(|(moved, end)| *moved -= end);
+            if tolerance.norm(moved, run.state, end) > 1.0 {
+                let stage = kernel.end_stage();
+                evaluate(run.system, attempt.end, end, &mut kernel.stages[stage], run.statistics)?;
+            }
+        }
+        Ok(error)
+    }
+
+    /// Makes the end of the step the current point.
+    fn commit<S>(&mut self, run: &mut Integration<'_, S>, attempt: &Attempt) {
+        self.start.copy_from_slice(run.state);
+        run.state.copy_from_slice(&self.end);
+        *run.time = attempt.end;
+        self.memory.derivative.copy_from_slice(&self.kernel.stages[self.kernel.end_stage()]);
+        self.last = Some(*attempt);
+        self.is_extended = false;
+    }
+
+    /// Computes derivative and step size at the start of a step, if missing.
+    pub(super) fn prepare<S: OrdinaryDifferentialEquations>(&mut self, run: &mut Integration<'_, S>) -> Integrated<S> {
+        self.last = None;
+        if !self.memory.derivative_valid {
+            evaluate(run.system, *run.time, run.state, &mut self.memory.derivative, run.statistics)?;
+            self.memory.derivative_valid = true;
+        }
+        if self.memory.step_size == 0.0 {
+            self.memory.step_size = self.first_step_size(run);
         }
         // After an error the step size may be less than the resolution of time.
-        memory.step_size = memory.step_size.max(smallest_step_size(t, t_end));
+        self.memory.step_size = self.memory.step_size.max(smallest_step_size(*run.time, run.end));
         Ok(())
     }
 

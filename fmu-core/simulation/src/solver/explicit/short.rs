@@ -6,7 +6,7 @@
 use super::ExplicitRungeKutta;
 use super::kernel::{Weights, advance, combine};
 use crate::solver::controller::Attempt;
-use crate::solver::{IntegrationError, OrdinaryDifferentialEquations, Statistics, check_finite, evaluate};
+use crate::solver::{Integrated, Integration, OrdinaryDifferentialEquations, check_finite, evaluate};
 
 /// A formula.
 #[derive(Debug)]
@@ -74,19 +74,17 @@ pub(in crate::solver) struct Differences {
 }
 
 impl ExplicitRungeKutta {
-    /// Tries a step from `t` to exactly `t_end`, s, with a formula of low order; [`Self::take_short`] accepts it.
+    /// Tries a step to exactly the end with a formula of low order; [`Self::take_short`] accepts it.
     pub(in crate::solver) fn try_short<S: OrdinaryDifferentialEquations>(
         &mut self,
-        system: &mut S,
-        [t, t_end]: [f64; 2],
-        x: &[f64],
+        run: &mut Integration<'_, S>,
         order: ShortOrder,
-        statistics: &mut Statistics,
-    ) -> Result<Differences, IntegrationError<S::Error>> {
+    ) -> Integrated<S, Differences> {
         self.last = None;
+        let (t, x, t_end) = (*run.time, &*run.state, run.end);
         let Self { memory, kernel, end, tolerance, .. } = self;
         if !memory.derivative_valid {
-            evaluate(system, t, x, &mut memory.derivative, statistics)?;
+            evaluate(run.system, t, x, &mut memory.derivative, run.statistics)?;
             memory.derivative_valid = true;
         }
         kernel.stages[0].copy_from_slice(&memory.derivative);
@@ -95,7 +93,7 @@ impl ExplicitRungeKutta {
             let (earlier, own) = kernel.stages.split_at_mut(index + 1);
             advance(&mut kernel.stage_state, x, h, row, earlier);
             let time = if *node == 1.0 { t_end } else { t + node * h };
-            evaluate(system, time, &kernel.stage_state, &mut own[0], statistics)?;
+            evaluate(run.system, time, &kernel.stage_state, &mut own[0], run.statistics)?;
         }
         advance(end, x, h, formula.result, &kernel.stages);
         check_finite(t_end, end)?;
@@ -111,24 +109,21 @@ impl ExplicitRungeKutta {
     /// Accepts the last trial step. `dense` prepares its dense output, with one evaluation.
     pub(in crate::solver) fn take_short<S: OrdinaryDifferentialEquations>(
         &mut self,
-        system: &mut S,
-        t: &mut f64,
-        t_end: f64,
-        x: &mut [f64],
+        run: &mut Integration<'_, S>,
         dense: bool,
-        statistics: &mut Statistics,
     ) {
-        statistics.accepted += 1;
-        statistics.low_order += 1;
-        self.start.copy_from_slice(x);
-        system.project(t_end, &mut self.end);
-        x.copy_from_slice(&self.end);
+        let (start, end) = (*run.time, run.end);
+        run.statistics.accepted += 1;
+        run.statistics.low_order += 1;
+        self.start.copy_from_slice(run.state);
+        run.system.project(end, &mut self.end);
+        run.state.copy_from_slice(&self.end);
         self.memory.derivative_valid = false;
         if dense {
-            let attempt = Attempt { start: *t, end: t_end, step_size: t_end - *t, shortened: true };
-            self.kernel.extend_cubic(system, &attempt, [&self.start, &self.end], statistics);
+            let attempt = Attempt { start, end, step_size: end - start, shortened: true };
+            self.kernel.extend_cubic(run.system, &attempt, [&self.start, &self.end], run.statistics);
             (self.last, self.is_extended) = (Some(attempt), true);
         }
-        *t = t_end;
+        *run.time = end;
     }
 }

@@ -4,7 +4,9 @@ mod reduced;
 mod tableau;
 
 use super::controller::{Attempt, Control, Rejection, SMALLEST_PREVIOUS_ERROR, smallest_step_size};
-use super::{IntegrationError, OrdinaryDifferentialEquations, Statistics, Tolerance, check_finite, evaluate};
+use super::{
+    Integrated, Integration, IntegrationError, OrdinaryDifferentialEquations, Tolerance, check_finite, evaluate,
+};
 use reduced::Reduced;
 use tableau::{DENSE, GAMMA, NODES, RIGHT, STAGES, STATE, TIME};
 
@@ -62,39 +64,35 @@ impl Rosenbrock {
         }
     }
 
-    /// Makes one accepted step from `t` towards `t_end`; its size, s.
+    /// Makes one accepted step towards the end; its size, s.
     pub(super) fn advance<S: OrdinaryDifferentialEquations>(
         &mut self,
-        system: &mut S,
-        t: &mut f64,
-        x: &mut [f64],
-        t_end: f64,
+        run: &mut Integration<'_, S>,
         tolerance: &Tolerance,
-        statistics: &mut Statistics,
-    ) -> Result<f64, IntegrationError<S::Error>> {
-        self.prepare_implicit(system, *t, x, t_end, statistics)?;
-        self.step_size = self.step_size.max(smallest_step_size(*t, t_end));
+    ) -> Integrated<S, f64> {
+        self.prepare_implicit(run)?;
+        self.step_size = self.step_size.max(smallest_step_size(*run.time, run.end));
         let mut after_rejection = false;
         loop {
-            let attempt = Attempt::new(*t, t_end, self.step_size);
-            match self.trial(system, &attempt, x, tolerance, statistics) {
+            let attempt = Attempt::new(*run.time, run.end, self.step_size);
+            match self.trial(run, &attempt, tolerance) {
                 Ok(error) => {
-                    statistics.accepted += 1;
+                    run.statistics.accepted += 1;
                     // Without a proportional part the control needs no history.
                     let mut history = SMALLEST_PREVIOUS_ERROR;
                     self.step_size =
                         Control::ORDER_5.next(self.step_size, &mut history, &attempt, error, after_rejection);
-                    self.keep(&attempt, x);
-                    x.copy_from_slice(&self.state);
-                    *t = attempt.end;
+                    self.keep(&attempt, run.state);
+                    run.state.copy_from_slice(&self.state);
+                    *run.time = attempt.end;
                     return Ok(attempt.step_size);
                 }
                 Err(rejection) => {
-                    statistics.rejected += 1;
+                    run.statistics.rejected += 1;
                     after_rejection = true;
                     let Self { step_size, stages, state, .. } = &mut *self;
-                    let worst = || tolerance.worst(&stages[STAGES - 1], x, state);
-                    Control::ORDER_5.reduce(step_size, &attempt, t_end, rejection, worst)?;
+                    let worst = || tolerance.worst(&stages[STAGES - 1], run.state, state);
+                    Control::ORDER_5.reduce(step_size, &attempt, run.end, rejection, worst)?;
                 }
             }
         }
@@ -122,22 +120,16 @@ impl Rosenbrock {
     }
 
     /// Derivative, Jacobian and time derivative at the start.
-    fn prepare_implicit<S: OrdinaryDifferentialEquations>(
-        &mut self,
-        system: &mut S,
-        t: f64,
-        x: &[f64],
-        t_end: f64,
-        statistics: &mut Statistics,
-    ) -> Result<(), IntegrationError<S::Error>> {
-        evaluate(system, t, x, &mut self.derivative, statistics)?;
-        statistics.jacobians += 1;
+    fn prepare_implicit<S: OrdinaryDifferentialEquations>(&mut self, run: &mut Integration<'_, S>) -> Integrated<S> {
+        let (t, x, system) = (*run.time, &*run.state, &mut *run.system);
+        evaluate(system, t, x, &mut self.derivative, run.statistics)?;
+        run.statistics.jacobians += 1;
         let failed = |source| IntegrationError::Derivatives { time: t, source };
         self.does_without = system.prepare_implicit(t, x, &mut self.by_time).map_err(failed)?;
         if self.does_without {
             return check_finite(t, &self.by_time);
         }
-        system.jacobian(t, x, t_end, &mut self.jacobian, &mut self.by_time).map_err(failed)?;
+        system.jacobian(t, x, run.end, &mut self.jacobian, &mut self.by_time).map_err(failed)?;
         check_finite(t, &self.by_time)?;
         self.jacobian.chunks_exact(x.len()).try_for_each(|column| check_finite(t, column))?;
         self.matrix.look_at(&self.jacobian);
@@ -147,12 +139,11 @@ impl Rosenbrock {
     /// Tries a step; on success the projected state is in `state`, and the error over tolerance is returned.
     fn trial<S: OrdinaryDifferentialEquations>(
         &mut self,
-        system: &mut S,
+        run: &mut Integration<'_, S>,
         attempt: &Attempt,
-        x: &[f64],
         tolerance: &Tolerance,
-        statistics: &mut Statistics,
     ) -> Result<f64, Rejection<S::Error>> {
+        let (x, system) = (&*run.state, &mut *run.system);
         let &Attempt { start: t, end: t_end, step_size: h, .. } = attempt;
         let sigma = 1.0 / (h * GAMMA);
         let factored = if self.does_without { system.factor(sigma) } else { self.matrix.factor(&self.jacobian, sigma) };
@@ -171,7 +162,7 @@ impl Rosenbrock {
                         None => add(&mut self.state, &earlier[stage - 1], 1.0),
                     }
                     let time = NODES.get(stage - 1).map_or(t_end, |c| t + c * h);
-                    evaluate(system, time, &self.state, own, statistics)?;
+                    evaluate(system, time, &self.state, own, run.statistics)?;
                 }
             }
             if let Some(right) = stage.checked_sub(1).map(|row| RIGHT[row]) {
@@ -189,7 +180,6 @@ impl Rosenbrock {
         let [.., last] = &mut self.stages;
         add(&mut self.state, last, 1.0);
         check_finite(t_end, &self.state)?;
-        system.project_error(&self.state, last);
         let error = tolerance.norm(last, x, &self.state);
         if error > 1.0 {
             return Err(Rejection::Error(error));

@@ -1,6 +1,6 @@
 //! Steps that end at the events found inside them.
 
-use super::{IntegrationError, OrdinaryDifferentialEquations, Reach, Solution, Step};
+use super::{Integrated, OrdinaryDifferentialEquations, Reach, Solution, Step};
 use crate::solver::Budget;
 
 /// Maximum number of repetitions of a step; then the last located event is used.
@@ -19,7 +19,7 @@ impl Solution {
         reader: f64,
         reach: Reach,
         budget: &mut Budget,
-    ) -> Result<(), IntegrationError<S::Error>> {
+    ) -> Integrated<S> {
         let mut before = self.statistics;
         self.try_step(system, reader, reach, budget)?;
         for _ in 0..REPETITIONS {

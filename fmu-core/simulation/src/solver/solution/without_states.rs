@@ -1,7 +1,7 @@
 //! Solutions of systems without states.
 
 use super::Solution;
-use crate::solver::{Budget, IntegrationError, OrdinaryDifferentialEquations, Piece, StateEvent};
+use crate::solver::{Budget, Integrated, IntegrationError, OrdinaryDifferentialEquations, Piece, StateEvent};
 
 /// Number of pieces in which events are searched for.
 const PIECES: u32 = 16;
@@ -14,7 +14,7 @@ impl Solution {
         t: &mut f64,
         t_end: f64,
         budget: &mut Budget,
-    ) -> Result<Option<StateEvent>, IntegrationError<S::Error>> {
+    ) -> Integrated<S, Option<StateEvent>> {
         loop {
             let start = *t;
             let end = t_end.min(start + system.longest_step());
@@ -24,7 +24,7 @@ impl Solution {
             let past = Piece { interval: [start, *t], end: &[], interpolate: &|_, _| {} };
             system.remember(&past, &self.method.explicit.tolerance()).map_err(failed)?;
             system.accepted(*t, &[]);
-            budget.step(*t, u64::from(system.remembers()) + self.watch.take_evaluations())?;
+            budget.step(*t, u64::from(system.remembers()) + std::mem::take(&mut self.watch.evaluations))?;
             if event.is_some() || end >= t_end {
                 return Ok(event);
             }

@@ -65,12 +65,12 @@ fn short_calls_keep_the_natural_step() {
     let (mut t, mut x) = problem.start();
     let mut solver = ExplicitRungeKutta::new(2, TOLERANCE);
     solver.integrate(&mut problem, &mut t, &mut x, 10.0).unwrap();
-    let natural = solver.memory().step_size;
+    let natural = solver.memory.step_size;
     assert!(natural > 0.05 && natural < 1.0, "{natural}");
     for i in 1..=100_000 {
         solver.integrate(&mut problem, &mut t, &mut x, 10.0 + 1e-5 * f64::from(i)).unwrap();
     }
-    let kept = solver.memory().step_size;
+    let kept = solver.memory.step_size;
     assert!(kept == natural, "{natural} became {kept}");
     // The next long call starts with that step size, up to changes of the solution in between.
     let from = t;
@@ -86,7 +86,7 @@ fn calls_of_any_length_leave_a_natural_step() {
         let (mut problem, mut solver) = (ForcedOscillator::default(), ExplicitRungeKutta::new(2, TOLERANCE));
         let (mut t, mut x) = problem.start();
         solver.integrate(&mut problem, &mut t, &mut x, 10.0).unwrap();
-        solver.memory().step_size
+        solver.memory.step_size
     };
     for part in [0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1.0, 1.1, 1.5, 1.9, 2.1] {
         let (mut problem, mut solver) = (ForcedOscillator::default(), ExplicitRungeKutta::new(2, TOLERANCE));
@@ -94,7 +94,7 @@ fn calls_of_any_length_leave_a_natural_step() {
         for i in 1..=200 {
             solver.integrate(&mut problem, &mut t, &mut x, part * natural * f64::from(i)).unwrap();
         }
-        let ratio = solver.memory().step_size / natural;
+        let ratio = solver.memory.step_size / natural;
         assert!((0.5..2.0).contains(&ratio), "calls of {part} natural steps lead to {ratio} natural steps");
     }
 }
@@ -164,7 +164,7 @@ fn a_discontinuity_forgets_the_dense_output_and_keeps_the_step() {
     let (mut t, mut x) = problem.start();
     let mut solver = ExplicitRungeKutta::new(2, TOLERANCE);
     solver.integrate(&mut problem, &mut t, &mut x, 5.0).unwrap();
-    let natural = solver.memory().step_size;
+    let natural = solver.memory.step_size;
     solver.extend(&mut problem, &mut Statistics::default());
     let has_dense_output = |solver: &ExplicitRungeKutta, time: f64| {
         let mut x = [f64::NAN; 2];
@@ -174,10 +174,10 @@ fn a_discontinuity_forgets_the_dense_output_and_keeps_the_step() {
     assert!(has_dense_output(&solver, t) && !has_dense_output(&solver, t + 1.0));
     solver.discontinuity();
     assert!(!has_dense_output(&solver, t));
-    assert_eq!(solver.memory().step_size, natural);
-    assert!(!solver.memory().derivative_valid);
+    assert_eq!(solver.memory.step_size, natural);
+    assert!(!solver.memory.derivative_valid);
     solver.restart();
-    assert_eq!(solver.memory().step_size, 0.0);
+    assert_eq!(solver.memory.step_size, 0.0);
 }
 
 #[test]
@@ -188,14 +188,14 @@ fn a_copy_of_the_memory_continues_bit_for_bit() {
     for i in 1..=20 {
         solver.integrate(&mut problem, &mut t, &mut x, 0.173 * f64::from(i)).unwrap();
     }
-    let (saved_t, saved_x, saved) = (t, x.clone(), solver.memory().clone());
+    let (saved_t, saved_x, saved) = (t, x.clone(), solver.memory.clone());
     let go_on = |solver: &mut ExplicitRungeKutta, mut t: f64, mut x: Vec<f64>| {
         let mut problem = FreeBody::default();
         let mut total = Statistics::default();
         for i in 1..=20 {
             total += solver.integrate(&mut problem, &mut t, &mut x, saved_t + 0.031 * f64::from(i * i)).unwrap();
         }
-        (x, solver.memory().clone(), total)
+        (x, solver.memory.clone(), total)
     };
     let first = go_on(&mut solver, t, x);
     // Both into the used solver and into a new one with a different history.
@@ -210,7 +210,7 @@ fn a_copy_of_the_memory_continues_bit_for_bit() {
         assert!(same_bits(&first.0, &copy.0));
         assert_eq!((&first.1, first.2), (&copy.1, copy.2));
     }
-    assert!(solver.restore(ExplicitRungeKutta::new(3, TOLERANCE).memory()).is_err());
+    assert!(solver.restore(&ExplicitRungeKutta::new(3, TOLERANCE).memory).is_err());
 }
 
 #[test]
@@ -249,7 +249,7 @@ proptest! {
             solver.integrate(&mut problem, &mut t, &mut x, t_end).unwrap();
             prop_assert_eq!(t, t_end);
             prop_assert!(problem.latest <= t_end);
-            prop_assert!(solver.memory().step_size < 1e2);
+            prop_assert!(solver.memory.step_size < 1e2);
         }
         prop_assert!(distance(&x, &exact) < 1e-6, "{:?} {:?}", x, exact);
     }

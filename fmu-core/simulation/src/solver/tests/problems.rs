@@ -205,8 +205,6 @@ impl Problem for DoublePendulum {
 /// velocity resolved in the body, rad/s. Projects the quaternion to unit length.
 #[derive(Default)]
 pub(crate) struct FreeBody {
-    /// The error estimate is projected as well.
-    pub projects_error: bool,
     /// Evaluations of the derivatives so far.
     pub evaluations: u64,
 }
@@ -241,12 +239,6 @@ impl OrdinaryDifferentialEquations for FreeBody {
         let length = x[..4].iter().map(|q| q * q).sum::<f64>().sqrt();
         x[..4].iter_mut().for_each(|q| *q /= length);
         length != 1.0
-    }
-    fn project_error(&mut self, x: &[f64], error: &mut [f64]) {
-        if self.projects_error {
-            let radial: f64 = x[..4].iter().zip(&error[..4]).map(|(x, error)| x * error).sum();
-            error[..4].iter_mut().zip(&x[..4]).for_each(|(error, x)| *error -= radial * x);
-        }
     }
 }
 impl Problem for FreeBody {

@@ -31,15 +31,9 @@ fn normalising_a_quaternion_costs_no_evaluation() {
 }
 
 #[test]
-fn an_error_that_the_projection_removes_does_not_shorten_steps() {
-    let run = |projects_error| {
-        let mut body = FreeBody { projects_error, ..FreeBody::default() };
-        solve(&mut body, Tolerance::from_relative(1e-6), 20.0)
-    };
-    let exact = solve(&mut FreeBody::default(), Tolerance::from_relative(1e-12), 20.0).0;
-    let ((whole, all), (projected, fewer)) = (run(false), run(true));
-    assert!(fewer.accepted <= all.accepted, "{fewer:?} {all:?}");
-    assert!(distance(&whole, &exact) < 1e-4 && distance(&projected, &exact) < 1e-4);
+fn a_tumbling_body_keeps_to_the_tolerance() {
+    let end = |tolerance| solve(&mut FreeBody::default(), Tolerance::from_relative(tolerance), 20.0).0;
+    assert!(distance(&end(1e-6), &end(1e-12)) < 1e-4);
 }
 
 /// A point on the unit circle with speed 1. The derivative is the tangent plus a large radial component, which makes
@@ -75,7 +69,7 @@ fn a_large_correction_refreshes_the_derivative() {
         total += solver.integrate(&mut circle, &mut t, &mut x, 1e-3 * f64::from(i)).unwrap();
         let mut expected = [0.0; 2];
         circle.derivatives(t, &x, &mut expected).unwrap();
-        assert!(solver.memory().derivative == expected, "the derivative at {t} s is not that of the projected state");
+        assert!(solver.memory.derivative == expected, "the derivative at {t} s is not that of the projected state");
     }
     assert_eq!(total.evaluations + 1000, circle.evaluations);
     assert_eq!(total.evaluations, 2 + 8 * (total.accepted + total.rejected) + total.accepted);

@@ -4,7 +4,8 @@ use super::problems::{EulerTop, Gaussian, HarmonicOscillator, Kepler, Problem, S
 use super::{distance, same_bits, solve};
 use crate::solver::rosenbrock::Rosenbrock;
 use crate::solver::{
-    Budget, Horizon, OrdinaryDifferentialEquations, Solution, SolutionMemory, Statistics, Stiffness, Tolerance,
+    Budget, Horizon, Integration, OrdinaryDifferentialEquations, Solution, SolutionMemory, Statistics, Stiffness,
+    Tolerance,
 };
 use std::convert::Infallible;
 
@@ -75,7 +76,9 @@ fn local_error<P: Solved>(problem: &mut P, t: f64, h: f64) -> [f64; 2] {
     let mut method = Rosenbrock::new(x.len());
     method.step_size = h;
     let (mut end, anything) = (t, Tolerance { relative: 1e9, absolute: 1e9 });
-    let made = method.advance(problem, &mut end, &mut x, t + h, &anything, &mut Statistics::default()).unwrap();
+    let statistics = &mut Statistics::default();
+    let run = &mut Integration { system: problem, time: &mut end, state: &mut x, end: t + h, statistics };
+    let made = method.advance(run, &anything).unwrap();
     assert_eq!((made, end), (t + h - t, t + h));
     let error = distance(&x, &problem.solution(t + h));
     method.interpolate(t + 0.4 * h, &mut x);

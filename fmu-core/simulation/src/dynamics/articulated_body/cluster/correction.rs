@@ -3,8 +3,9 @@
 
 use super::response::Besides;
 use super::{ClusterWork, Row};
-use mechanism::scalar::{RankFactors, RankLimit};
-use mechanism::{LinkMotion, Tree, TreeConstants, TreeJoint};
+use mechanism::frames::quaternions::{self, Quaternion};
+use mechanism::scalar::{RankFactors, RankLimit, Vector3};
+use mechanism::{LinkMotion, Tree, TreeConstants};
 
 /// Threshold of the pivots until their size in this mechanism is known.
 const FIRST_THRESHOLD: f64 = 1e-8;
@@ -23,7 +24,7 @@ pub fn larger(a: f64, b: f64) -> f64 {
 }
 
 impl ClusterWork<f64> {
-    /// The shortest step along the free coordinates that removes the residual `of` each row. Rows have been factored.
+    /// Finds the shortest step along the free coordinates that removes the residual `of` each row. Rows have been factored.
     pub(crate) fn correct(&mut self, of: impl Fn(&Row<f64>) -> f64) {
         for (known, row) in self.known.iter_mut().zip(&self.rows) {
             *known = row.scaled(of(row), self.scale);
@@ -69,7 +70,7 @@ impl ClusterWork<f64> {
         (self.factors.rank(), self.factors.smallest_pivot())
     }
 
-    /// Makes [`Self::correction`] a step of this length along the null space of the rows, with the given weight of each
+    /// Makes the step one of this length along the null space of the rows, with the given weight of each
     /// free coordinate. Rows have been factored.
     pub(crate) fn stride(&mut self, length: f64, weight: impl Fn(usize) -> f64) {
         let (r, d) = (self.factors.rank(), self.factors.freedom());
@@ -89,10 +90,27 @@ impl ClusterWork<f64> {
         self.step.iter_mut().zip(&self.units).for_each(|(step, unit)| *step *= factor * unit);
     }
 
-    /// The step of [`Self::correct`] along the velocity coordinates of a joint, to be subtracted.
-    pub(crate) fn correction(&self, joint: &TreeJoint) -> impl Iterator<Item = f64> {
-        let first = joint.v - self.first;
-        self.step[first..first + joint.kind.nv()].iter().copied()
+    /// Subtracts the step, which is small, from the position coordinates; orientations turn by it and keep their length.
+    pub(in crate::dynamics) fn move_positions(&self, tree: &Tree, q: &mut [f64]) {
+        for joint in &tree.joints[self.joints.clone()] {
+            let (q, steps) = (&mut q[joint.q..], &self.step[joint.v - self.first..]);
+            let turns = joint.kind.quaternion();
+            let numbers = q.iter_mut().zip(steps).take(turns.unwrap_or(joint.kind.nq()));
+            numbers.for_each(|(q, step)| *q -= step);
+            if let Some(first) = turns {
+                let now = Quaternion(std::array::from_fn(|k| q[first + k]));
+                let change = quaternions::der_orientation(&now, Vector3::from_fn(|k, _| -steps[first + k]));
+                let next: [f64; 4] = std::array::from_fn(|k| now.0[k] + change.0[k]);
+                let size = next.iter().map(|x| x * x).sum::<f64>().sqrt();
+                (0..4).for_each(|k| q[first + k] = next[k] / size);
+            }
+        }
+    }
+
+    /// Subtracts the step from the velocity coordinates; returns true if it changes one.
+    pub(in crate::dynamics) fn move_velocities(&self, v: &mut [f64]) -> bool {
+        v[self.first..].iter_mut().zip(&self.step).for_each(|(v, step)| *v -= step);
+        self.step.iter().any(|step| *step != 0.0)
     }
 
     /// Checks in a singular position that accelerations exist which satisfy the rows at the speeds `v`: the
@@ -141,7 +159,7 @@ impl ClusterWork<f64> {
         }
     }
 
-    /// Makes a step of the free coordinates, in their units, that of [`Self::correction`]; its largest element.
+    /// Makes a step of the free coordinates, in their units, the step of the cluster; its largest element.
     pub(in crate::dynamics) fn take_step(&mut self, step: &[f64]) -> f64 {
         self.step.fill(0.0);
         for (k, step) in self.free.iter().zip(step) {

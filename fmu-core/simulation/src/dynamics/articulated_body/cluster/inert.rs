@@ -73,18 +73,13 @@ impl<T: Scalar> ClusterWork<T> {
     }
 
     /// Adds the masses between links, as if fixed to the root, to its inertia.
-    pub(super) fn inert_at_root(
-        &self,
-        links: &[LinkMotion<T>],
-        mut root: ArticulatedInertia<T>,
-    ) -> ArticulatedInertia<T> {
+    pub(super) fn inert_at_root(&self, links: &[LinkMotion<T>], root: &mut ArticulatedInertia<T>) {
         for inert in &self.inert {
             let arms = inert.at.map(|at| sub(at, links[self.root].position));
             for element in 0..3 {
                 let along = inert.root_row(element, arms);
-                root = root.less(along, scale(Pair::both(-inert.mass), along), T::zero());
+                *root = root.less(along, scale(Pair::both(-inert.mass), along), T::zero());
             }
         }
-        root
     }
 }

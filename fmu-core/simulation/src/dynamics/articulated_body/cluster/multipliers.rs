@@ -11,7 +11,7 @@ use mechanism::spatial::pair::{Pair, pairs};
 use mechanism::{Cluster, LinkMotion, Wrench};
 
 /// Workspace of the multipliers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Multipliers<T> {
     /// One for each row, scaled like the row.
     values: Vec<T>,
@@ -22,6 +22,8 @@ pub(super) struct Multipliers<T> {
     changes: Vec<Spatial<T>>,
     matrix: Vec<T>,
     shares: Vec<T>,
+    /// Wrenches of joints and constraints before the distribution.
+    present: Vec<Spatial<T>>,
 }
 
 impl<T: Scalar> Multipliers<T> {
@@ -35,6 +37,7 @@ impl<T: Scalar> Multipliers<T> {
             changes: vec![none; m * bearers],
             matrix: vec![zero; m * m],
             shares: vec![zero; m],
+            present: vec![none; bearers],
         }
     }
 }
@@ -42,7 +45,7 @@ impl<T: Scalar> Multipliers<T> {
 impl<T: Scalar> ClusterWork<T> {
     /// Computes the multipliers; those of rows without a pivot are zero unless redundant rows share their loads. Accelerations are known.
     pub(crate) fn find_multipliers(&mut self, cluster: &Cluster, links: &[LinkMotion<T>], with_shares: bool) {
-        let Some(mut memory) = self.multipliers.take() else { return };
+        let mut memory = std::mem::take(&mut self.multipliers);
         self.pass_on(links, true);
         let factors = &mut self.factors;
         // The factors refer to the free coordinates.
@@ -54,14 +57,13 @@ impl<T: Scalar> ClusterWork<T> {
         if redundant > 0 && with_shares {
             self.share(cluster, links, redundant, &mut memory);
         }
-        self.multipliers = Some(memory);
+        self.multipliers = memory;
     }
 
     /// Force and torque of one constraint of the cluster on its frame b, about the point `at` (m), in world axes; the
     /// opposite acts on frame a.
     pub(crate) fn constraint_wrench(&self, constraint: usize, at: [T; 3]) -> Wrench<T> {
-        let Some(memory) = &self.multipliers else { return Wrench { force: zeros(), torque: zeros() } };
-        let (torque, force) = self.row_wrench(constraint, &memory.values);
+        let (torque, force) = self.row_wrench(constraint, &self.multipliers.values);
         Wrench { force, torque: add(torque, cross(sub(self.points[constraint], at), force)) }
     }
 
@@ -87,7 +89,7 @@ impl<T: Scalar> ClusterWork<T> {
 
     /// Multiplier of a row.
     pub(crate) fn multiplier(&self, row: usize) -> T {
-        self.multipliers.as_ref().map_or_else(T::zero, |memory| memory.values[row] * self.row_size(row))
+        self.multipliers.values[row] * self.row_size(row)
     }
 
     pub(super) fn row_size(&self, number: usize) -> T {
@@ -112,8 +114,7 @@ impl<T: Scalar> ClusterWork<T> {
     /// Distributes the wrenches over redundant rows.
     #[inline(never)]
     fn share(&mut self, cluster: &Cluster, links: &[LinkMotion<T>], redundant: usize, memory: &mut Multipliers<T>) {
-        let (m, joints) = (self.rows.len(), cluster.joints.len());
-        let bearers = joints + cluster.paths.len();
+        let (m, bearers) = (self.rows.len(), memory.present.len());
         let per_length = T::constant(1.0 / self.scale);
         let measure = |wrench: Spatial<T>| wrench.map(|x| Pair(x.0 * per_length, x.1));
         if !self.inert.is_empty() {
@@ -126,10 +127,8 @@ impl<T: Scalar> ClusterWork<T> {
             self.spread(cluster, links, values, changes);
             changes.iter_mut().for_each(|change| *change = measure(*change));
         }
-        // Wrenches before the distribution.
-        let mut present = std::mem::take(&mut self.present);
-        self.spread(cluster, links, &memory.values, &mut present);
-        for (present, passed) in present.iter_mut().zip(&self.wrenches) {
+        self.spread(cluster, links, &memory.values, &mut memory.present);
+        for (present, passed) in memory.present.iter_mut().zip(&self.wrenches) {
             *present = add(*present, *passed);
         }
         for i in 0..redundant {
@@ -140,9 +139,8 @@ impl<T: Scalar> ClusterWork<T> {
                 memory.matrix[i * redundant + j] = own.iter().zip(other).fold(T::zero(), work);
             }
             let work = |sum: T, (a, b): (&Spatial<T>, &Spatial<T>)| sum - spatial_dot(*a, measure(*b));
-            memory.shares[i] = own.iter().zip(&present).fold(T::zero(), work);
+            memory.shares[i] = own.iter().zip(&memory.present).fold(T::zero(), work);
         }
-        self.present = present;
         solve_positive(&mut memory.matrix[..redundant * redundant], &mut memory.shares[..redundant]);
         for (free, share) in memory.shares[..redundant].iter().enumerate() {
             for (value, null) in memory.values.iter_mut().zip(&memory.null[free * m..(free + 1) * m]) {

@@ -12,14 +12,14 @@ mod plane;
 use super::Input;
 use super::elimination::SLACK;
 use crate::dynamics::articulated_body::JointWork;
-use closure::{End, free_motion};
+use closure::End;
 pub(in crate::dynamics) use detection::LoopEnds;
+use mechanism::LinkMotion;
 use mechanism::joint_kinds::VelocityProducts;
 use mechanism::scalar::{RankLimit, Scalar};
 use mechanism::spatial::algebra::{add, cross, dot, scale};
 use mechanism::spatial::articulated_inertia::noise;
 use mechanism::spatial::pair::{Pair, both, first, pairs, second};
-use mechanism::{Cluster, LinkMotion};
 use plane::{Flat, Plane, along, cross_flat, dot_flat, nothing, turned};
 
 /// Number of joints of such a loop.
@@ -102,6 +102,14 @@ struct Moved<T> {
     shift: Flat<T>,
 }
 
+/// Motion of the coordinates along the free direction, with 1 as the largest element, and the velocity-dependent part of their accelerations,
+/// in their units.
+#[derive(Clone, Copy, Debug, Default)]
+struct FreeMotion<T> {
+    direction: [T; JOINTS],
+    demanded: [T; JOINTS],
+}
+
 /// A planar loop, and its free motion at the present position.
 #[derive(Clone, Debug)]
 pub(super) struct Planar<T> {
@@ -114,10 +122,7 @@ pub(super) struct Planar<T> {
     keep_angle: bool,
     /// The free motion is known at the present position, so that [`Self::drive`] can be used instead of the general elimination.
     pub(super) is_closed: bool,
-    /// Motion of the coordinates along the free direction, and the velocity-dependent part of their accelerations, in
-    /// their units.
-    direction: [T; JOINTS],
-    demanded: [T; JOINTS],
+    motion: FreeMotion<T>,
     /// Motion of the links along the free direction; the first link is the ground.
     moved: [Moved<T>; LINKS],
     /// Inertia along the free direction.
@@ -136,8 +141,7 @@ impl<T: Scalar> Planar<T> {
     pub(super) fn close(&mut self, links: &[LinkMotion<T>], joints: &[JointWork<T>], limit: RankLimit, scale: f64) {
         self.is_closed = limit.rank == self.bodies.len() - 1 && {
             let links = self.place(links, joints);
-            let ends = (&self.ends, self.keep_angle);
-            let found = free_motion(&links, &self.bodies, ends, scale, limit.threshold);
+            let found = self.free_motion(&links, scale, limit.threshold);
             found.is_some_and(|motion| self.move_links(motion, &links))
         };
     }
@@ -171,12 +175,12 @@ impl<T: Scalar> Planar<T> {
 
     /// Inertia and forces along the free direction; returns false if the inertia may be a rounding error.
     #[inline(always)]
-    fn move_links(&mut self, (direction, demanded): ([T; JOINTS], [T; JOINTS]), links: &[Placed<T>; LINKS]) -> bool {
+    fn move_links(&mut self, motion: FreeMotion<T>, links: &[Placed<T>; LINKS]) -> bool {
         let (mut moved, mut asked) = ([Moved::default(); LINKS], [Moved::default(); LINKS]);
         let (mut inertia, mut needed, mut weight) = (T::zero(), T::zero(), nothing());
         let (mut extent, mut mass, mut moment, mut lever) = (0.0, 0.0, 0.0, 0.0);
         for (k, (body, link)) in self.bodies.iter().zip(&links[1..]).enumerate() {
-            let (n, y) = (direction[k], demanded[k]);
+            let (n, y) = (motion.direction[k], motion.demanded[k]);
             let next = |before: Moved<T>, y: T| Moved {
                 turn: before.turn + body.turns * y,
                 shift: before.shift + along(before.turn, turned(link.arm)) + along(y, link.slide),
@@ -202,42 +206,40 @@ impl<T: Scalar> Planar<T> {
             mass += body.mass.value();
             moment += body.inertia.value();
         }
-        (self.direction, self.demanded, self.moved) = (direction, demanded, moved);
+        (self.motion, self.moved) = (motion, moved);
         (self.inertia, self.needed, self.weight) = (inertia, needed, weight);
         // As if each coordinate moved the whole mass, with the sum of all lengths as a lever arm.
         let rough = 2.0 * extent * extent * (mass * lever * lever + moment);
         inertia.value() > SLACK * noise(rough)
     }
 
-    /// Accelerations of the coordinates in their units.
+    /// Accelerations of the coordinates, in their units; `forces` begin with the first coordinate of the loop.
     #[inline(never)]
-    pub(super) fn drive(&self, input: &Input<'_, T>, cluster: &Cluster) -> [T; JOINTS] {
-        let plane = &self.plane;
+    pub(super) fn drive(&self, input: &Input<'_, T>, first_joint: usize, forces: &[T]) -> [T; JOINTS] {
+        let (plane, motion) = (&self.plane, &self.motion);
         let mut needed = self.needed - dot_flat(self.weight, plane.project(input.field));
-        let first_joint = cluster.joints.start;
         let wrenches = &input.wrenches[first_joint + 1..];
-        let forces = &input.joint_force[cluster.coordinates.clone()];
-        let own = self.moved[1..].iter().zip(&self.direction).zip(&self.bodies);
+        let own = self.moved[1..].iter().zip(&motion.direction).zip(&self.bodies);
         for (((moved, n), body), (wrench, force)) in own.zip(wrenches.iter().zip(forces)) {
             let outer =
                 dot_flat(moved.shift, plane.project(wrench.force)) + moved.turn * dot(plane.normal, wrench.torque);
             needed += -(outer + *n * body.unit * *force);
         }
         let free = needed / self.inertia;
-        std::array::from_fn(|k| self.demanded[k] - free * self.direction[k])
+        std::array::from_fn(|k| motion.demanded[k] - free * motion.direction[k])
     }
 
-    /// Pass from the ground to the last link: accelerations of joints (`y`, in their units) and links.
+    /// Pass from the ground to the last link: accelerations of links and of coordinates (`y` in their units, `vdot`). `vdot` begins with the
+    /// first coordinate of the loop.
     #[inline(never)]
     pub(super) fn accelerate(
         &self,
         y: &[T],
-        cluster: &Cluster,
+        first_joint: usize,
         joints: &[JointWork<T>],
         links: &mut [LinkMotion<T>],
         vdot: &mut [T],
     ) {
-        let first_joint = cluster.joints.start;
         for (k, (body, own)) in self.bodies.iter().zip(y).enumerate() {
             let parent = &links[if body.parent == 0 { 0 } else { first_joint + body.parent }];
             let VelocityProducts { d, accelerations } = &joints[first_joint + k].products;
@@ -248,7 +250,7 @@ impl<T: Scalar> Planar<T> {
             let link = &mut links[first_joint + k + 1];
             let motion = add(before, scale(along, both(link.axes[2])));
             (link.alpha, link.acceleration) = (first(motion), second(motion));
-            vdot[cluster.coordinates.start + k] = rate;
+            vdot[k] = rate;
         }
     }
 }

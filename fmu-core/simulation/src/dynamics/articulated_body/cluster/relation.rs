@@ -40,6 +40,11 @@ impl<T: Scalar> Row<T> {
         Self { ends: RowEnds::Force(zeros()), is_length: false, residual: T::zero(), rate: T::zero(), drift: T::zero() }
     }
 
+    /// A row between two frames. Its residual is a length if its multiplier is a force.
+    pub fn between_frames(ends: RowEnds<T>, residual: T, rate: T, drift: T) -> Self {
+        Self { is_length: matches!(ends, RowEnds::Force(_)), ends, residual, rate, drift }
+    }
+
     /// A residual or its rate in units of the cluster's size, m.
     pub fn scaled(&self, x: f64, size: f64) -> f64 {
         if self.is_length { x / size } else { x }

@@ -64,7 +64,7 @@ impl<T: Scalar> ClusterWork<T> {
             }
             let mut wrench = self.wrenches[local];
             if besides == Besides::Velocities {
-                wrench = add(wrench, own.wrench());
+                wrench = add(wrench, own.wrench);
             }
             let mut answer = pairs(zeros(), zeros());
             if !self.is_bare[local] {
@@ -99,7 +99,7 @@ impl<T: Scalar> ClusterWork<T> {
     pub(super) fn power(&self) -> T {
         let mut power = T::zero();
         for (local, motion) in self.motions.iter().enumerate() {
-            let mut wrench = self.own[local].wrench();
+            let mut wrench = self.own[local].wrench;
             if let Some(behind) = &self.behind[local] {
                 wrench = add(wrench, behind.wrench);
             }
@@ -127,7 +127,7 @@ impl<T: Scalar> ClusterWork<T> {
             }
         }
         root.wrench = self.root_wrench;
-        root = self.inert_at_root(links, root);
+        self.inert_at_root(links, &mut root);
         for row in 0..self.factors.freedom() {
             root = root.less(self.carried[row], self.carried_solution[row], -self.solution[row]);
         }

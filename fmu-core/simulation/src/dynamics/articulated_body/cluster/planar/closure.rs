@@ -1,7 +1,7 @@
 //! The three rows of a planar loop, and its free motion.
 
 use super::plane::{Flat, along, cross_flat, nothing, turned};
-use super::{Body, JOINTS, LINKS, MARGIN, Placed};
+use super::{FreeMotion, JOINTS, LINKS, MARGIN, Placed, Planar};
 use mechanism::scalar::Scalar;
 use mechanism::spatial::algebra::cross;
 
@@ -48,32 +48,28 @@ fn drift<T: Scalar>(a: &Motion<T>, b: &Motion<T>) -> Flat<T> {
     carried + along(a.spin * a.spin, way) - coriolis + (b.carried - a.carried)
 }
 
-/// Free motion of the coordinates, with 1 as the largest element, and accelerations that satisfy the rows; none near
-/// singular positions. Lengths are measured in units of `scale`.
-#[inline(always)]
-pub(super) fn free_motion<T: Scalar>(
-    links: &[Placed<T>; LINKS],
-    bodies: &[Body<T>],
-    (ends, keep_angle): (&[End<T>; 2], bool),
-    scale: f64,
-    threshold: f64,
-) -> Option<([T; JOINTS], [T; JOINTS])> {
-    let [a, b] = [ends[0].motion(links), ends[1].motion(links)];
-    let per_length = T::constant(1.0 / scale);
-    let known = along(-per_length, drift(&a, &b));
-    let mut shifts = [nothing(); JOINTS];
-    // Without a row of the angle the last column is a coordinate that such a row keeps at rest.
-    let mut turns = [T::zero(), T::zero(), T::zero(), T::one()];
-    let mut largest = 1.0;
-    for (k, (body, link)) in bodies.iter().zip(&links[1..]).enumerate() {
-        let shift = along(body.turns, turned(b.position - link.at)) + link.slide;
-        shifts[k] = along(body.sense * per_length, shift);
-        if keep_angle {
-            turns[k] = body.sense * body.turns;
+impl<T: Scalar> Planar<T> {
+    /// Free motion of the coordinates, and accelerations that satisfy the rows; none near singular positions. Lengths are measured in
+    /// units of `scale`.
+    #[inline(always)]
+    pub(super) fn free_motion(&self, links: &[Placed<T>; LINKS], scale: f64, threshold: f64) -> Option<FreeMotion<T>> {
+        let [a, b] = [self.ends[0].motion(links), self.ends[1].motion(links)];
+        let per_length = T::constant(1.0 / scale);
+        let known = along(-per_length, drift(&a, &b));
+        let mut shifts = [nothing(); JOINTS];
+        // Without a row of the angle the last column is a coordinate that such a row keeps at rest.
+        let mut turns = [T::zero(), T::zero(), T::zero(), T::one()];
+        let mut largest = 1.0;
+        for (k, (body, link)) in self.bodies.iter().zip(&links[1..]).enumerate() {
+            let shift = along(body.turns, turned(b.position - link.at)) + link.slide;
+            shifts[k] = along(body.sense * per_length, shift);
+            if self.keep_angle {
+                turns[k] = body.sense * body.turns;
+            }
+            largest = f64::max(largest, shifts[k].0.value().abs() + shifts[k].1.value().abs());
         }
-        largest = f64::max(largest, shifts[k].0.value().abs() + shifts[k].1.value().abs());
+        solve(&shifts, &turns, known, MARGIN * threshold * largest * largest * largest)
     }
-    solve(&shifts, &turns, known, MARGIN * threshold * largest * largest * largest)
 }
 
 /// Solutions of the three rows `shifts`, `turns` with the right-hand sides `known` and zero: the null vector, with
@@ -85,7 +81,7 @@ fn solve<T: Scalar>(
     turns: &[T; JOINTS],
     known: Flat<T>,
     least: f64,
-) -> Option<([T; JOINTS], [T; JOINTS])> {
+) -> Option<FreeMotion<T>> {
     let minor = |i: usize, j: usize| cross_flat(shifts[i], shifts[j]);
     let (m01, m02, m03) = (minor(0, 1), minor(0, 2), minor(0, 3));
     let (m12, m13, m23) = (minor(1, 2), minor(1, 3), minor(2, 3));
@@ -112,9 +108,9 @@ fn solve<T: Scalar>(
         _ => ([0, 1, 2], -inverse),
     };
     let asked = cross(others.map(|k| cross_flat(known, shifts[k])), others.map(|k| turns[k]));
-    let mut solution = [T::zero(); JOINTS];
+    let mut demanded = [T::zero(); JOINTS];
     for (k, y) in others.into_iter().zip(asked) {
-        solution[k] = sign * y;
+        demanded[k] = sign * y;
     }
-    Some((direction, solution))
+    Some(FreeMotion { direction, demanded })
 }

@@ -2,7 +2,7 @@
 
 use super::closure::End;
 use super::plane::{Plane, nothing};
-use super::{Body, JOINTS, LINKS, Moved, Planar};
+use super::{Body, FreeMotion, JOINTS, LINKS, Moved, Planar};
 use crate::dynamics::articulated_body::cluster::members::{Member, Path};
 use mechanism::joint_kinds::JointKind;
 use mechanism::scalar::Scalar;
@@ -42,7 +42,7 @@ impl<T: Scalar> Planar<T> {
         if !is_dynamic || members.len() != count || path.steps.len() != count || carries_others(tree, cluster) {
             return None;
         }
-        let axes = at_rest(tree, constants, cluster);
+        let axes = at_rest(constants, members, joints.start);
         let kinds: Vec<JointKind> = joints.clone().map(|joint| tree.joints[joint].kind).collect();
         let turning = kinds.iter().position(|kind| *kind == JointKind::Revolute)?;
         let plane = Plane::across(axes[turning][2]);
@@ -87,15 +87,13 @@ impl<T: Scalar> Planar<T> {
             };
             End { link: joint.map_or(0, |joint| joint + 1), position }
         };
-        let none = [T::zero(); JOINTS];
         Some(Self {
             ends: [end(0), end(1)],
             plane,
             bodies,
             keep_angle: ends.keep_angle,
             is_closed: false,
-            direction: none,
-            demanded: none,
+            motion: FreeMotion::default(),
             moved: [Moved::default(); LINKS],
             inertia: T::zero(),
             needed: T::zero(),
@@ -113,12 +111,10 @@ fn carries_others(tree: &Tree, cluster: &Cluster) -> bool {
 
 /// Axes of the links at zero coordinates. Links of planar loops turn about the normal only, which has constant
 /// coordinates in them.
-fn at_rest<T: Scalar>(tree: &Tree, constants: &TreeConstants<T>, cluster: &Cluster) -> Vec<[Vector<T>; 3]> {
-    let mut axes: Vec<[Vector<T>; 3]> = Vec::with_capacity(cluster.joints.len());
-    for joint in cluster.joints.clone() {
-        let own = constants.placements[joint].axes;
-        let parent = tree.joints[joint].parent.checked_sub(cluster.joints.start + 1);
-        axes.push(parent.and_then(|parent| axes.get(parent)).map_or(own, |parent| compose(parent, &own)));
+fn at_rest<T: Scalar>(constants: &TreeConstants<T>, members: &[Member], first: usize) -> Vec<[Vector<T>; 3]> {
+    let mut axes: Vec<[Vector<T>; 3]> = Vec::with_capacity(members.len());
+    for (member, own) in members.iter().zip(&constants.placements[first..]) {
+        axes.push(member.parent.map_or(own.axes, |parent| compose(&axes[parent], &own.axes)));
     }
     axes
 }
