@@ -7,12 +7,6 @@ pub struct ByName<V> {
     entries: Vec<(&'static str, V)>,
 }
 
-impl<V> Default for ByName<V> {
-    fn default() -> Self {
-        Self { entries: Vec::new() }
-    }
-}
-
 impl<V> ByName<V> {
     /// An empty lookup with a capacity of `count` names.
     pub fn with_capacity(count: usize) -> Self {

@@ -71,37 +71,39 @@ use std::sync::LazyLock;
 /// Prefixes that a class name may leave out, in the order of the search.
 pub const PREFIXES: [&str; 4] = ["", "Modelica.Mechanics.MultiBody.", "Modelica.Mechanics.", "Modelica."];
 
-/// Classes by package.
-const PACKAGES: [&[&Class]; 13] = [
-    &[&world::CLASS],
-    parts::CLASSES,
-    joints::CLASSES,
-    forces::CLASSES,
-    sensors::CLASSES,
-    visualizers::CLASSES,
-    rotational::CLASSES,
-    translational::CLASSES,
-    thermal::CLASSES,
-    blocks::CLASSES,
-    electrical::CLASSES,
-    examples::CLASSES,
-    multibody_fmu::CLASSES,
+/// Packages by their full names, each with its classes, including those of inner packages.
+const PACKAGES: [(&str, &[&Class]); 13] = [
+    ("Modelica.Mechanics.MultiBody", &[&world::CLASS]),
+    ("Modelica.Mechanics.MultiBody.Parts", parts::CLASSES),
+    ("Modelica.Mechanics.MultiBody.Joints", joints::CLASSES),
+    ("Modelica.Mechanics.MultiBody.Forces", forces::CLASSES),
+    ("Modelica.Mechanics.MultiBody.Sensors", sensors::CLASSES),
+    ("Modelica.Mechanics.MultiBody.Visualizers", visualizers::CLASSES),
+    ("Modelica.Mechanics.Rotational", rotational::CLASSES),
+    ("Modelica.Mechanics.Translational", translational::CLASSES),
+    ("Modelica.Thermal.HeatTransfer", thermal::CLASSES),
+    ("Modelica.Blocks", blocks::CLASSES),
+    ("Modelica.Electrical.Analog", electrical::CLASSES),
+    ("Modelica.Mechanics.MultiBody.Examples.Loops.Utilities", examples::CLASSES),
+    ("MultibodyFmu", multibody_fmu::CLASSES),
 ];
 
 /// Classes of inner parts that are not classes of the library.
 static PARTS: [&[&Class]; 3] = [joints::PARTS[0], joints::PARTS[1], translational::PARTS];
 
 /// Number of all classes, including such inner parts.
-const COUNT: usize = sum(&PACKAGES) + sum(&PARTS);
-
-const fn sum(packages: &[&[&Class]]) -> usize {
-    let (mut count, mut package) = (0, 0);
-    while package < packages.len() {
-        count += packages[package].len();
+const COUNT: usize = {
+    let (mut count, mut package, mut part) = (0, 0, 0);
+    while package < PACKAGES.len() {
+        count += PACKAGES[package].1.len();
         package += 1;
     }
+    while part < PARTS.len() {
+        count += PARTS[part].len();
+        part += 1;
+    }
     count
-}
+};
 
 /// All classes by each of their names, sorted; if a name is ambiguous, the first class is found. An array, not a map:
 /// allocated memory would leak when a dynamic library is unloaded.
@@ -118,27 +120,12 @@ static BY_NAME: LazyLock<[(&str, &Class); COUNT * PREFIXES.len()]> = LazyLock::n
 
 /// Every class of the library.
 pub fn classes() -> impl Iterator<Item = &'static Class> {
-    PACKAGES.into_iter().flatten().copied()
+    PACKAGES.into_iter().flat_map(|(_, classes)| classes).copied()
 }
 
 /// Every class of the library by package: the package's full name and its classes, including those of inner packages.
 pub fn packages() -> impl Iterator<Item = (&'static str, &'static [&'static Class])> {
-    PACKAGES.into_iter().map(|classes| (common_package(classes), classes))
-}
-
-/// The innermost common package of these classes.
-fn common_package(classes: &[&'static Class]) -> &'static str {
-    let package = |name: &'static str| name.rsplit_once('.').map_or("", |(package, _)| package);
-    let Some((first, others)) = classes.split_first() else { return "" };
-    others.iter().fold(package(first.name), |mut common, class| {
-        while !class.name.strip_prefix(common).is_some_and(|rest| rest.starts_with('.')) {
-            common = package(common);
-            if common.is_empty() {
-                break;
-            }
-        }
-        common
-    })
+    PACKAGES.into_iter()
 }
 
 /// All names of a class: the full one, and those without a prefix.

@@ -2,7 +2,7 @@
 
 use super::Element;
 use super::class::{Variable, matrix_variable, variables};
-use mechanism::{Relative, Source};
+use mechanism::Relative;
 
 /// The declarations of `R_rel`.
 pub(super) const R_REL: [Variable; 2] = [
@@ -12,7 +12,5 @@ pub(super) const R_REL: [Variable; 2] = [
 
 /// Registers [`R_REL`], which the class declares.
 pub(super) fn add_relative_rotation(e: &mut Element<'_>) {
-    let (a, b) = (e.frame("frame_a"), e.frame("frame_b"));
-    e.add_variable("R_rel.T", |k| Source::Relative(a, b, Relative::Orientation, k as u8));
-    e.add_variable("R_rel.w", |k| Source::Relative(a, b, Relative::AngularVelocity, k as u8));
+    e.show_relative(&[("R_rel.T", Relative::Orientation), ("R_rel.w", Relative::AngularVelocity)]);
 }

@@ -77,9 +77,7 @@ fn declarations_name_what_is_declared() {
             assert!(is_right, "condition of {place}");
             let has_size = match connector.size {
                 SignalSize::Declared => true,
-                SignalSize::Rows(name) | SignalSize::Columns(name, _) | SignalSize::Elements(name) => {
-                    matches!(kind(name), ParameterKind::Real(_))
-                }
+                SignalSize::Rows(name) | SignalSize::Columns(name, _) => matches!(kind(name), ParameterKind::Real(_)),
                 SignalSize::Integer(name) => kind(name) == ParameterKind::Integer,
                 SignalSize::Sum(names) => names.iter().all(|name| kind(name) == ParameterKind::Integer),
                 SignalSize::Longest(names) => names.iter().all(|name| matches!(kind(name), ParameterKind::Real(_))),

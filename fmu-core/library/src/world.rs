@@ -31,30 +31,33 @@ pub static CLASS: Class = Class {
             true,
             "3-dim. mechanical effects of Rotor1D and others are taken into account",
         ),
-        vector("groundAxis_u", "1", "Direction of the first axis of the ground plane, resolved in world frame")
-            // The x axis, or the y axis if gravity is nearly parallel to x.
-            .or_expression("{1, 0, 0} + min(1, 1 + sign(abs(n[1]) - 0.99))*{-1, 1, 0}"),
-        real("nominalLength", "m", "Nominal length of the multi-body system").or(1.0),
-        real("defaultAxisLength", "m", "Default for length of a frame axis").or_expression("nominalLength/5"),
-        real("defaultJointLength", "m", "Default for the fixed length of a shape representing a joint")
+        Parameter {
+            is_of_pictures: true,
+            ..vector("groundAxis_u", "1", "Direction of the first axis of the ground plane, resolved in world frame")
+        }
+        // The x axis, or the y axis if gravity is nearly parallel to x.
+        .or_expression("{1, 0, 0} + min(1, 1 + sign(abs(n[1]) - 0.99))*{-1, 1, 0}"),
+        of_pictures("nominalLength", "m", "Nominal length of the multi-body system").or(1.0),
+        of_pictures("defaultAxisLength", "m", "Default for length of a frame axis").or_expression("nominalLength/5"),
+        of_pictures("defaultJointLength", "m", "Default for the fixed length of a shape representing a joint")
             .or_expression("nominalLength/10"),
-        real("defaultJointWidth", "m", "Default for the fixed width of a shape representing a joint")
+        of_pictures("defaultJointWidth", "m", "Default for the fixed width of a shape representing a joint")
             .or_expression("nominalLength/20"),
-        real("defaultForceLength", "m", "Default for the fixed length of a shape representing a force")
+        of_pictures("defaultForceLength", "m", "Default for the fixed length of a shape representing a force")
             .or_expression("nominalLength/10"),
-        real("defaultForceWidth", "m", "Default for the fixed width of a shape representing a force")
+        of_pictures("defaultForceWidth", "m", "Default for the fixed width of a shape representing a force")
             .or_expression("nominalLength/20"),
-        real("defaultBodyDiameter", "m", "Default for diameter of a sphere at the centre of mass")
+        of_pictures("defaultBodyDiameter", "m", "Default for diameter of a sphere at the centre of mass")
             .or_expression("nominalLength/9"),
-        real("defaultWidthFraction", "1", "Default width of a body is its length divided by this").or(20.0),
-        real("defaultArrowDiameter", "m", "Default for arrow diameter").or_expression("nominalLength/40"),
-        real(
+        of_pictures("defaultWidthFraction", "1", "Default width of a body is its length divided by this").or(20.0),
+        of_pictures("defaultArrowDiameter", "m", "Default for arrow diameter").or_expression("nominalLength/40"),
+        of_pictures(
             "defaultFrameDiameterFraction",
             "1",
             "Default arrow diameter of a frame is its axis length divided by this",
         )
         .or(40.0),
-        real("defaultSpecularCoefficient", "1", "Default reflection of ambient light").or(0.7).min(0.0),
+        of_pictures("defaultSpecularCoefficient", "1", "Default reflection of ambient light").or(0.7).min(0.0),
     ],
     connectors: &[frame("frame_b", "Coordinate system fixed in the origin of the world frame")],
     graphics: &[&[
@@ -139,21 +142,10 @@ fn build(e: &mut Element<'_>) {
     e.elements.grounds.push((frame, None));
 }
 
-/// Parameters of pictures only: default sizes for the graphic parameters of all classes.
-pub const PICTURE_PARAMETERS: [&str; 12] = [
-    "groundAxis_u",
-    "nominalLength",
-    "defaultAxisLength",
-    "defaultJointLength",
-    "defaultJointWidth",
-    "defaultForceLength",
-    "defaultForceWidth",
-    "defaultBodyDiameter",
-    "defaultWidthFraction",
-    "defaultArrowDiameter",
-    "defaultFrameDiameterFraction",
-    "defaultSpecularCoefficient",
-];
+/// A parameter of pictures only: a default for the graphic parameters of all classes.
+const fn of_pictures(name: &'static str, unit: &'static str, description: &'static str) -> Parameter {
+    Parameter { is_of_pictures: true, ..real(name, unit, description) }
+}
 
 /// UniformGravity is the second literal.
 const UNIFORM_GRAVITY: &[&str] = &["animateGravity", "gravityType - 1", "3 - gravityType"];

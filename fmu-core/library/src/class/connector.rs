@@ -41,8 +41,6 @@ pub enum SignalSize {
     Declared,
     /// The number of rows of a matrix parameter.
     Rows(&'static str),
-    /// The number of elements of a vector parameter.
-    Elements(&'static str),
     /// The value of an Integer parameter.
     Integer(&'static str),
     /// The sum of Integer parameters.
@@ -151,10 +149,6 @@ impl Connector {
     /// Makes it conditional on a value of one of these structural parameters.
     pub const fn when_any(self, parameters: &'static [&'static str], value: &'static str) -> Self {
         Self { condition: Condition::Any(parameters, value), ..self }
-    }
-    /// Adds a start value, which the class reads.
-    pub const fn with_start(self) -> Self {
-        Self { has_start: true, ..self }
     }
     /// Makes the signal output of a sensor an output of the FMU.
     pub const fn measured(self) -> Self {

@@ -5,11 +5,13 @@ pub(crate) mod element;
 mod connector;
 mod parameter;
 
+use crate::ByName;
 pub use connector::{
     Condition, Connector, ConnectorKind, SignalSize, SignalType, boolean_output, connector, frame, real_input,
     real_inputs, real_output,
 };
 pub use element::Element;
+use element::Structural;
 pub use parameter::{
     DefaultValue, Enumeration, Parameter, ParameterKind, Reading, Varying, array, boolean, condition, enumeration,
     integer, matrix, reading, reading_boolean, reading_text, real, sequence, table, vector, whole,
@@ -71,9 +73,31 @@ impl Class {
         Self { body: Body::Netlist(netlist), ..Self::EMPTY }
     }
 
+    /// Its parts; none if it is a single element.
+    pub fn parts(&self) -> &'static [Part] {
+        match &self.body {
+            Body::Netlist(netlist) => netlist.parts,
+            Body::Element(_) => &[],
+        }
+    }
+
+    /// The part `name`.
+    pub fn part(&self, name: &str) -> Option<&'static Part> {
+        self.parts().iter().find(|part| part.name == name)
+    }
+
     /// Members that it has in MSL, but not as a single element here: parts and inner variables.
     pub fn inner_members(&self) -> impl Iterator<Item = &'static str> {
         self.inner_parts.iter().copied().chain(self.inner.iter().map(Inner::member))
+    }
+
+    /// The literal of an enumeration parameter among the values of structural parameters.
+    pub fn literal(&self, structural: &ByName<Structural>, name: &str) -> Option<&'static str> {
+        let kind = self.parameters.iter().find(|parameter| parameter.name == name)?.kind;
+        match (structural.get(name)?, kind) {
+            (Structural::Literal(k), ParameterKind::Enumeration(enumeration)) => enumeration.literals.get(*k).copied(),
+            _ => None,
+        }
     }
 
     /// All graphic parameters.
@@ -288,27 +312,57 @@ impl Inner {
     }
 }
 
-/// A partial class with these connectors.
+/// A partial class with these connectors, for functions of a package; rows have them in braces.
 pub const fn of_connectors(connectors: &'static [Connector], build: fn(&mut Element<'_>)) -> Class {
     Class { connectors, ..Class::element(build) }
 }
 
-/// Declares classes that have only a name, a description and perhaps parameters of their own, the latter in brackets.
-/// A partial class gives the rest: a function of the arguments in the row, or, after `by`, of a function that registers
-/// the law with the operation in the row.
+/// A partial class with this function alone: [`Class::element`] under a single name, which rows need.
+pub const fn plain(build: fn(&mut Element<'_>)) -> Class {
+    Class::element(build)
+}
+
+/// A partial class with these variables.
+pub const fn showing(variables: &'static [Variable], build: fn(&mut Element<'_>)) -> Class {
+    Class { variables, ..Class::element(build) }
+}
+
+/// Declares classes of a package, each in a row of the static, the name, parameters in brackets, connectors in braces,
+/// a partial class and the description:
+///
+/// ```ignore
+/// plain_classes! {
+///     "Electrical.Analog.Basic":
+///     VARIABLE_CAPACITOR "VariableCapacitor" [C_MIN, UIC]
+///         {P, N, real_input("C", "F", "Capacitance")}
+///         showing(&[V, I, CHARGE], |e| build_variable(e, ["Q", "C", "Cmin"], false))
+///         "Ideal linear electrical capacitor with variable capacitance";
+/// }
+/// ```
+///
+/// Brackets and braces may be left out; their contents replace the list of the partial class. The partial class is the
+/// name of a function in scope that returns a [`Class`], with its arguments: one of the package's `interfaces.rs`,
+/// [`showing`] or [`plain`]. It gives everything else. After `"Package" by function:` its argument in a row is an
+/// operation, and `function` registers the law of an element with it.
+///
+/// rustfmt leaves rows alone: their lines have at most 120 columns, like all others. A class with anything more of its
+/// own, or whose row needs more than six lines, is a `Class { .. }`.
 macro_rules! plain_classes {
     ($package:literal by $build:path:
-     $($id:ident $name:literal $([$($parameter:expr),+])? $partial:ident($operation:expr) $description:literal;)+) => {
+     $($id:ident $name:literal $([$($parameter:expr),+ $(,)?])?
+       $partial:ident($operation:expr) $description:literal;)+) => {
         plain_classes! {
             $package: $($id $name $([$($parameter),+])? $partial(|e| $build(e, $operation)) $description;)+
         }
     };
     ($package:literal:
-     $($id:ident $name:literal $([$($parameter:expr),+])? $partial:ident($($argument:expr),+) $description:literal;)+) => {$(
+     $($id:ident $name:literal $([$($parameter:expr),+ $(,)?])? $({$($connector:expr),+ $(,)?})?
+       $partial:ident($($argument:expr),+) $description:literal;)+) => {$(
         pub(crate) static $id: Class = Class {
             name: concat!("Modelica.", $package, ".", $name),
             description: $description,
             $(parameters: &[$($parameter),+],)?
+            $(connectors: &[$($connector),+],)?
             ..$partial($($argument),+)
         };
     )+};

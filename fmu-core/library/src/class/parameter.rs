@@ -101,6 +101,8 @@ pub struct Parameter {
     pub varies_with: Option<Varying>,
     /// Structural: evaluated at build time, not an expression, and fixed in the FMU.
     pub is_settled: bool,
+    /// Only pictures read it.
+    pub is_of_pictures: bool,
     /// Check of the elements.
     pub check: Option<Check>,
     /// It has an effect only if one of these structural parameters has this value; always if the list is empty.
@@ -146,6 +148,7 @@ pub const fn real(name: &'static str, unit: &'static str, description: &'static 
         hidden: false,
         varies_with: None,
         is_settled: false,
+        is_of_pictures: false,
         check: None,
         only_if: &[],
     }

@@ -3,7 +3,7 @@
 use super::interfaces::*;
 use crate::class::*;
 use crate::laws::circuit::Effect;
-use crate::{AdaptorElement, AdaptorEnd, AdaptorSignal, ConnectorHandle};
+use crate::{AdaptorEnd, AdaptorSignal};
 use mechanism::{CircuitKind, CircuitSource, SignalIn};
 
 const USE_PDER: Parameter =
@@ -26,8 +26,8 @@ pub static GENERAL_CURRENT_TO_VOLTAGE_ADAPTOR: Class = Class {
     ],
     variables: &[V, I],
     ..Class::element(|e| {
-        let (source, output) = (source(e, "f", "fder"), e.scalar_output("p"));
-        build(e, CircuitKind::Current(source), output.map(Effect::Voltmeter), true);
+        let (source, effect) = (source(e, "f", "fder"), Effect::Voltmeter(e.scalar_output("p")));
+        build(e, CircuitKind::Current(source), effect, true);
     })
 };
 
@@ -46,8 +46,8 @@ pub static GENERAL_VOLTAGE_TO_CURRENT_ADAPTOR: Class = Class {
     ],
     variables: &[V, I],
     ..Class::element(|e| {
-        let (source, output) = (source(e, "p", "pder"), e.scalar_output("f"));
-        build(e, CircuitKind::Voltage(source), output.map(Effect::Delivery), false);
+        let (source, effect) = (source(e, "p", "pder"), Effect::Delivery(e.scalar_output("f")));
+        build(e, CircuitKind::Voltage(source), effect, false);
     })
 };
 
@@ -58,28 +58,17 @@ fn source(e: &Element<'_>, input: &str, derivative: &str) -> CircuitSource {
 }
 
 /// Registers an adaptor, which is a source without a partner.
-fn build(e: &mut Element<'_>, kind: CircuitKind, effect: Option<Effect>, gives_potential: bool) {
+fn build(e: &mut Element<'_>, kind: CircuitKind, effect: Effect, gives_potential: bool) {
     let element = e.add_element(&["pin_p", "pin_n"], kind);
-    e.finish_circuit(&[element], effect.unwrap_or(Effect::None));
-    let named = [
+    e.finish_circuit(&[element], &[effect]);
+    let signals = [
         ("p", AdaptorSignal::Potential(0)),
         ("pder", AdaptorSignal::Potential(1)),
         ("f", AdaptorSignal::Flow(0)),
         ("fder", AdaptorSignal::Flow(1)),
     ];
-    let (mut inputs, mut outputs, mut written) = (Vec::new(), Vec::new(), Vec::new());
-    for (name, signal) in named {
-        match e.connectors.get(name) {
-            Some(ConnectorHandle::Input(input)) => inputs.push((signal, input.first)),
-            Some(ConnectorHandle::Output(output)) => {
-                outputs.push((signal, output.first));
-                written.push(*output);
-            }
-            _ => {}
-        }
-    }
-    let derivatives = if let [of, y] = written[..] { vec![[of, y]] } else { Vec::new() };
-    let end = AdaptorEnd::Branch { element, one: e.add_number("one", 1.0) };
-    let component = e.component;
-    e.elements.adaptors.push(AdaptorElement { component, gives_potential, inputs, outputs, derivatives, end });
+    let [output, rate] = if gives_potential { ["p", "pder"] } else { ["f", "fder"] };
+    let derivative = e.optional_output(output).zip(e.optional_output(rate));
+    let end = AdaptorEnd::Branch { element, one: e.add_number("one", 1.0), derivative };
+    e.add_adaptor(&signals, gives_potential, end);
 }

@@ -12,11 +12,14 @@ use mechanism::{CircuitKind, CircuitSource, Control, Quantity, Winding};
 const T_REF: Parameter = real("T_ref", "K", "Reference temperature").or(300.15);
 const ALPHA: Parameter = real("alpha", "1/K", "Temperature coefficient of resistance").or(0.0);
 const T: Parameter = real("T", "K", "Temperature of the element").or_expression("T_ref");
+const C_MIN: Parameter = real("Cmin", "F", "Lower bound for variable capacitance").or(f64::EPSILON);
+const L_MIN: Parameter = real("Lmin", "H", "Lower bound for variable inductance").or(f64::EPSILON);
+const CHARGE: Variable = variable("Q", "C", "Electric charge").with_start();
+const FLUX: Variable = variable("Psi", "Wb", "Magnetic flux").with_start();
 
 plain_classes! {
     "Electrical.Analog.Basic":
-    GROUND "Ground"
-        of_connectors(&[pin("p", "Pin at potential zero")], |e| e.add_circuit(CircuitKind::Ground, Effect::None))
+    GROUND "Ground" {pin("p", "Pin at potential zero")} plain(|e| e.add_circuit(CircuitKind::Ground, Effect::None))
         "Ground node";
     RESISTOR "Resistor" [real("R", "Ohm", "Resistance at temperature T_ref").tunable(), T_REF, ALPHA, USE_HEAT_PORT, T]
         heated_one_port(|e| e.add_resistor("R", false)) "Ideal linear electrical resistor";
@@ -34,59 +37,38 @@ plain_classes! {
     CCC "CCC" [real("gain", "", "Current gain").tunable()]
         two_port(|e| build_controlled(e, Quantity::Current, Quantity::Current, "gain"))
         "Linear current-controlled current source";
+    CAPACITOR "Capacitor" [real("C", "F", "Capacitance").min(f64::MIN_POSITIVE).tunable()]
+        {P, N} showing(&[V.with_start(), I], |e| {
+            let (state, c) = (e.add_state("v"), e.real("C"));
+            e.add_circuit(CircuitKind::Capacitor(state, c.address()), Effect::Capacitor(state, c));
+        })
+        "Ideal linear electrical capacitor";
+    INDUCTOR "Inductor" [real("L", "H", "Inductance").min(f64::MIN_POSITIVE).tunable()]
+        {P, N} showing(&[V, I.with_start()], |e| {
+            let (state, l) = (e.add_state("i"), e.real("L"));
+            e.add_circuit(CircuitKind::Inductor(state, l.address()), Effect::Inductor(state, l));
+        })
+        "Ideal linear electrical inductor";
+    VARIABLE_RESISTOR "VariableResistor" {P, N, HEAT_PORT, real_input("R", "Ohm", "Resistance at temperature T_ref")}
+        variable_resistor(|e| e.add_resistor("R", false)) "Ideal linear electrical resistor with variable resistance";
+    VARIABLE_CONDUCTOR "VariableConductor" {P, N, HEAT_PORT, real_input("G", "S", "Conductance at temperature T_ref")}
+        variable_resistor(|e| e.add_resistor("G", true)) "Ideal linear electrical conductor with variable conductance";
+    VARIABLE_CAPACITOR "VariableCapacitor" [C_MIN, UIC] {P, N, real_input("C", "F", "Capacitance")}
+        showing(&[V, I, CHARGE], |e| build_variable(e, ["Q", "C", "Cmin"], false))
+        "Ideal linear electrical capacitor with variable capacitance";
+    VARIABLE_INDUCTOR "VariableInductor" [L_MIN, UIC] {P, N, real_input("L", "H", "Inductance")}
+        showing(&[V, I, FLUX], |e| build_variable(e, ["Psi", "L", "Lmin"], true))
+        "Ideal linear electrical inductor with variable inductance";
 }
 
 /// A resistor or conductor whose value is a signal.
-const fn variable_resistor(connectors: &'static [Connector], build: fn(&mut Element<'_>)) -> Class {
-    Class {
-        parameters: &[T_REF, ALPHA, USE_HEAT_PORT, T],
-        connectors,
-        variables: &[V, I, LOSS_POWER, T_HEAT_PORT],
-        ..Class::element(build)
-    }
+const fn variable_resistor(build: fn(&mut Element<'_>)) -> Class {
+    Class { parameters: &[T_REF, ALPHA, USE_HEAT_PORT, T], ..showing(&[V, I, LOSS_POWER, T_HEAT_PORT], build) }
 }
-
-pub static VARIABLE_RESISTOR: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.VariableResistor",
-    description: "Ideal linear electrical resistor with variable resistance",
-    ..variable_resistor(&[P, N, HEAT_PORT, real_input("R", "Ohm", "Resistance at temperature T_ref")], |e| {
-        e.add_resistor("R", false)
-    })
-};
-
-pub static VARIABLE_CONDUCTOR: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.VariableConductor",
-    description: "Ideal linear electrical conductor with variable conductance",
-    ..variable_resistor(&[P, N, HEAT_PORT, real_input("G", "S", "Conductance at temperature T_ref")], |e| {
-        e.add_resistor("G", true)
-    })
-};
-
-pub static CAPACITOR: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.Capacitor",
-    description: "Ideal linear electrical capacitor",
-    parameters: &[real("C", "F", "Capacitance").min(f64::MIN_POSITIVE).tunable()],
-    variables: &[V.with_start(), I],
-    ..one_port(|e| {
-        let (state, c) = (e.add_state("v"), e.real("C"));
-        e.add_circuit(CircuitKind::Capacitor(state, c.address()), Effect::Capacitor(state, c));
-    })
-};
-
-pub static INDUCTOR: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.Inductor",
-    description: "Ideal linear electrical inductor",
-    parameters: &[real("L", "H", "Inductance").min(f64::MIN_POSITIVE).tunable()],
-    variables: &[V, I.with_start()],
-    ..one_port(|e| {
-        let (state, l) = (e.add_state("i"), e.real("L"));
-        e.add_circuit(CircuitKind::Inductor(state, l.address()), Effect::Inductor(state, l));
-    })
-};
 
 /// Registers an electric/mechanic transformer.
 fn build_emf(e: &mut Element<'_>) {
-    let Some(driven) = SupportedFlange::of(e) else { return };
+    let driven = SupportedFlange::of(e);
     let k = e.real("k");
     let source = CircuitSource::Speed(driven.flange, driven.support, k.address());
     e.add_circuit(CircuitKind::Voltage(source), Effect::Machine(driven, k));
@@ -130,28 +112,10 @@ fn build_variable(e: &mut Element<'_>, [state, value, least]: [&str; 3], is_indu
     let (state, by, least) = (e.add_state(state), e.scalar_input(value), e.real(least));
     let element = e.add_port(&["p", "n"], Characteristic::Storage { state, by, least, is_inductor }, &[]);
     let effect = if is_inductor { Effect::Flux(state) } else { Effect::Charge(state) };
-    e.finish_circuit(&[element], effect);
+    e.finish_circuit(&[element], &[effect]);
 }
 
 const UIC: Parameter = boolean("UIC", false, "Decision if initial value IC shall be used");
-
-pub static VARIABLE_CAPACITOR: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.VariableCapacitor",
-    description: "Ideal linear electrical capacitor with variable capacitance",
-    parameters: &[real("Cmin", "F", "Lower bound for variable capacitance").or(f64::EPSILON), UIC],
-    connectors: &[P, N, real_input("C", "F", "Capacitance")],
-    variables: &[V, I, variable("Q", "C", "Electric charge").with_start()],
-    ..Class::element(|e| build_variable(e, ["Q", "C", "Cmin"], false))
-};
-
-pub static VARIABLE_INDUCTOR: Class = Class {
-    name: "Modelica.Electrical.Analog.Basic.VariableInductor",
-    description: "Ideal linear electrical inductor with variable inductance",
-    parameters: &[real("Lmin", "H", "Lower bound for variable inductance").or(f64::EPSILON), UIC],
-    connectors: &[P, N, real_input("L", "H", "Inductance")],
-    variables: &[V, I, variable("Psi", "Wb", "Magnetic flux").with_start()],
-    ..Class::element(|e| build_variable(e, ["Psi", "L", "Lmin"], true))
-};
 
 pub static SATURATING_INDUCTOR: Class = Class {
     name: "Modelica.Electrical.Analog.Basic.SaturatingInductor",
@@ -166,7 +130,7 @@ pub static SATURATING_INDUCTOR: Class = Class {
     ..one_port(|e| {
         let (flux, parameters) = (e.add_state("Psi"), ["Inom", "Lnom", "Lzer", "Linf"].map(|name| e.real(name)));
         let element = e.add_port(&["p", "n"], Characteristic::Saturation { flux, parameters }, &[]);
-        e.finish_circuit(&[element], Effect::Flux(flux));
+        e.finish_circuit(&[element], &[Effect::Flux(flux)]);
     })
 };
 
@@ -198,7 +162,7 @@ pub static POTENTIOMETER: Class = Class {
             e.add_port(&pins, characteristic, &[])
         });
         let effect = e.heater();
-        e.finish_circuit(&parts, effect);
+        e.finish_circuit(&parts, &[effect]);
     })
 };
 
@@ -211,7 +175,7 @@ fn build_controlled(e: &mut Element<'_>, by: Quantity, gives: Quantity, factor: 
     let of = e.add_element(&["p1", "n1"], primary);
     let control = Control { gives, by, of, factor: e.address(factor), is_negative: false };
     let secondary = e.add_element(&["p2", "n2"], CircuitKind::Controlled(control));
-    e.finish_circuit(&[of, secondary], Effect::None);
+    e.finish_circuit(&[of, secondary], &[]);
 }
 
 pub static GYRATOR: Class = Class {
@@ -230,7 +194,7 @@ pub static GYRATOR: Class = Class {
         let [g1, g2] = ["G1", "G2"].map(|name| e.address(name));
         let primary = e.add_element(&["p1", "n1"], side(first + 1, g2, false));
         let secondary = e.add_element(&["p2", "n2"], side(first, g1, true));
-        e.finish_circuit(&[primary, secondary], Effect::None);
+        e.finish_circuit(&[primary, secondary], &[]);
     })
 };
 
@@ -250,6 +214,6 @@ pub static TRANSFORMER: Class = Class {
         let secondary = Winding { state: e.add_state("i2"), inductances: [l2, l1, m], other: first };
         let elements = [(["p1", "n1"], primary), (["p2", "n2"], secondary)]
             .map(|(pins, winding)| e.add_element(&pins, CircuitKind::Winding(winding)));
-        e.finish_circuits(&elements, &[primary, secondary].map(Effect::Winding));
+        e.finish_circuit(&elements, &[primary, secondary].map(Effect::Winding));
     })
 };

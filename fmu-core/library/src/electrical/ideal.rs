@@ -40,7 +40,7 @@ pub static IDEAL_OP_AMP_LIMITED: Class = Class {
             [&["in_p", "in_n"][..], &["VMax"], &["VMin"]].map(|pins| e.add_element(pins, CircuitKind::Open));
         let characteristic = Characteristic::Amplifier { gain: None, supply: Supply::Pins, limit_before: 0 };
         let output = e.add_port(&["out"], characteristic, &[input, upper, lower]);
-        e.finish_circuit(&[output, input, upper, lower], Effect::None);
+        e.finish_circuit(&[output, input, upper, lower], &[]);
     })
 };
 
@@ -88,7 +88,7 @@ pub static IDEALIZED_OP_AMP_LIMITED: Class = Class {
             let watches = vec![(output, Quantity::Voltage), (output, Quantity::Current)];
             elements.push(e.add_port_with(&["s_p", "s_n"], Characteristic::Supply, watches));
         }
-        e.finish_circuit(&elements, Effect::None);
+        e.finish_circuit(&elements, &[]);
     })
 };
 
@@ -125,7 +125,7 @@ fn build_switch(e: &mut Element<'_>, ways: &[Way]) {
     }
     elements.extend(watched);
     let effect = e.heater();
-    e.finish_circuit(&elements, effect);
+    e.finish_circuit(&elements, &[effect]);
 }
 
 const ONE: [&str; 2] = ["p", "n"];
@@ -194,7 +194,7 @@ impl Element<'_> {
         let blocks_before = Real::new(self.start("off"));
         let diode = Characteristic::Diode { r_on, g_off, knee, gate, blocks_before };
         let (element, effect) = (self.add_port(&ONE, diode, &[]), self.heater());
-        self.finish_circuit(&[element], effect);
+        self.finish_circuit(&[element], &[effect]);
     }
 }
 
@@ -202,13 +202,11 @@ plain_classes! {
     "Electrical.Analog.Ideal":
     IDEAL_DIODE "IdealDiode" semiconductor(&[P, N, HEAT_PORT], |e| e.add_diode(Gate::None)) "Ideal diode";
     IDEAL_THYRISTOR "IdealThyristor"
-        semiconductor(&[P, N, FIRE, HEAT_PORT], |e| e.add_diode(Gate::Fires(e.scalar_input("fire"))))
-        "Ideal thyristor";
+        semiconductor(&[P, N, FIRE, HEAT_PORT], |e| e.add_diode(Gate::Fires(e.scalar_input("fire")))) "Ideal thyristor";
     IDEAL_GTO_THYRISTOR "IdealGTOThyristor"
         semiconductor(&[P, N, FIRE, HEAT_PORT], |e| e.add_diode(Gate::Holds(e.scalar_input("fire"))))
         "Ideal GTO thyristor";
-    IDEAL_OP_AMP_3_PIN "IdealOpAmp3Pin"
-        of_connectors(&[IN_P, IN_N, OUT], |e| e.add_circuit(CircuitKind::Amplifier, Effect::None))
+    IDEAL_OP_AMP_3_PIN "IdealOpAmp3Pin" {IN_P, IN_N, OUT} plain(|e| e.add_circuit(CircuitKind::Amplifier, Effect::None))
         "Ideal operational amplifier (norator-nullator pair), but 3 pins";
     IDLE "Idle" one_port(|e| e.add_circuit(CircuitKind::Open, Effect::None)) "Idle branch";
     SHORT "Short" one_port(|e| e.add_circuit(CircuitKind::Voltage(CircuitSource::Zero), Effect::None))
@@ -279,10 +277,10 @@ pub static IDEAL_TRANSFORMER: Class = Class {
             let (state, l) = (e.add_state("im1"), e.real("Lm1"));
             let core = e.add_element(&["p1", "n1"], CircuitKind::Inductor(state, l.address()));
             let effects = [Effect::None, Effect::None, Effect::Inductor(state, l)];
-            e.finish_circuits(&[primary, secondary, core], &effects);
+            e.finish_circuit(&[primary, secondary, core], &effects);
         } else {
             e.add_variable("im1", |_| mechanism::Source::Constant(0.0));
-            e.finish_circuit(&[primary, secondary], Effect::None);
+            e.finish_circuit(&[primary, secondary], &[]);
         }
     })
 };

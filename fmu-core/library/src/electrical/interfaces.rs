@@ -1,10 +1,10 @@
 //! Modelica.Electrical.Analog.Interfaces: pins and partial elements.
 
-use crate::ConnectorKind;
 use crate::class::*;
 use crate::laws::circuit::{CircuitLaw, CircuitVariable, Effect};
 use crate::laws::circuit_ports::{Characteristic, Port, QUANTITIES, Temperature};
 use crate::laws::given::Given;
+use crate::{ConnectorKind, ElementVariable};
 use mechanism::{CircuitElement, CircuitKind, Quantity, Source};
 
 /// Positive pin.
@@ -91,7 +91,7 @@ impl Element<'_> {
     /// Registers an element between the pins of its class, and the variables that the class declares.
     pub(super) fn add_circuit(&mut self, kind: CircuitKind, effect: Effect) {
         let element = self.add_element(&self.pins().collect::<Vec<_>>(), kind);
-        self.finish_circuit(&[element], effect);
+        self.finish_circuit(&[element], &[effect]);
     }
 
     /// Names of the pins that the class declares.
@@ -104,14 +104,10 @@ impl Element<'_> {
         self.loss_port().map_or(Effect::None, Effect::Heater)
     }
 
-    /// Registers the effect of elements, and the variables that the class declares.
-    pub(super) fn finish_circuit(&mut self, elements: &[usize], effect: Effect) {
-        self.finish_circuits(elements, &[effect]);
-    }
-
-    /// Registers the effects of elements, one for each; that of a heat port takes the losses of all. Registers the
-    /// variables that the class declares.
-    pub(super) fn finish_circuits(&mut self, elements: &[usize], effects: &[Effect]) {
+    /// Registers the effects of the first elements, and the variables that the class declares. The effect of a heat
+    /// port takes the losses of all elements.
+    pub(super) fn finish_circuit(&mut self, elements: &[usize], effects: &[Effect]) {
+        let mut states = Vec::new();
         for (k, effect) in effects.iter().enumerate().filter(|(_, effect)| !matches!(effect, Effect::None)) {
             let mut own = elements.to_vec();
             match effect {
@@ -133,33 +129,35 @@ impl Element<'_> {
                 _ => continue,
             };
             self.start_at_zero(state, law.source(CircuitVariable::Mismatch, 0), 1);
+            states.push(state);
         }
-        self.show_circuit(elements, effects);
+        self.show_circuit(elements, &states);
     }
 
-    /// Registers the variables of the component that are not states.
-    fn show_circuit(&mut self, elements: &[usize], effects: &[Effect]) {
+    /// Registers the variables of the component that are not `states`.
+    fn show_circuit(&mut self, elements: &[usize], states: &[&str]) {
         let names: Vec<&str> = self.pins().filter(|pin| self.has_connector(pin)).collect();
         let pins = names.iter().map(|pin| self.pin(pin)).collect();
         let law = self.add_law(CircuitLaw::new(elements.to_vec(), pins, Effect::None));
-        let states: &[&str] = match effects.first() {
-            Some(Effect::Capacitor(..)) => &["v"],
-            Some(Effect::Inductor(..)) => &["i"],
-            Some(Effect::Winding(_)) => &["i1", "i2"],
-            _ => &[],
-        };
         for (name, variable, k) in CIRCUIT_VARIABLES {
             if self.declares(name) && !states.contains(name) {
                 self.add_variable(name, |_| law.source(*variable, *k));
             }
         }
         if self.declares("T_heatPort") {
-            let port = self.heat_port("heatPort");
+            let port = self.optional_heat_port("heatPort");
             let source = port.map_or_else(|| Source::Parameter(self.address("T")), Source::Temperature);
             self.add_variable("T_heatPort", |_| source.clone());
         }
+        let of_pins = [
+            ("v", "V", "Potential at the pin", CircuitVariable::Potential),
+            ("i", "A", "Current flowing into the pin", CircuitVariable::PinCurrent),
+        ];
         for (k, pin) in names.iter().enumerate() {
-            self.show_pin(pin, law, [CircuitVariable::Potential, CircuitVariable::PinCurrent], k);
+            let variables = of_pins.map(|(name, unit, description, variable)| {
+                ElementVariable::real(format!("{pin}.{name}"), unit, description, law.source(variable, k))
+            });
+            self.elements.variables.extend(variables);
         }
     }
 
@@ -174,7 +172,7 @@ impl Element<'_> {
             let parameters = [name, "alpha", "T", "T_ref"].map(|name| self.address(name));
             self.add_element(&["p", "n"], CircuitKind::Resistor { parameters, conducts })
         };
-        self.finish_circuit(&[element], effect);
+        self.finish_circuit(&[element], &[effect]);
     }
 
     /// Returns true if a resistance depends on the temperature of the heat port.
@@ -185,7 +183,7 @@ impl Element<'_> {
     /// The equation of a resistor or conductor whose value changes.
     pub(super) fn resistance(&mut self, value: Given, conducts: bool, slider: Option<(Given, bool)>) -> Characteristic {
         let alpha = ["alpha", "T_ref"].map(|name| self.real(name));
-        let port = if self.follows_heat_port() { self.heat_port("heatPort") } else { None };
+        let port = if self.follows_heat_port() { self.optional_heat_port("heatPort") } else { None };
         let temperature = port.map_or_else(|| Temperature::Parameter(self.real("T")), Temperature::Port);
         Characteristic::Resistance { value, conducts, alpha, temperature, slider }
     }

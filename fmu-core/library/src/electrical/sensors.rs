@@ -7,31 +7,23 @@ use mechanism::{CircuitKind, CircuitSource, ScalarOut};
 
 /// Registers a sensor with an output.
 fn build(e: &mut Element<'_>, kind: CircuitKind, output: &str, effect: fn(ScalarOut) -> Effect) {
-    if let Some(output) = e.scalar_output(output) {
-        e.add_circuit(kind, effect(output));
-    }
+    e.add_circuit(kind, effect(e.scalar_output(output)));
 }
 
-pub static POTENTIAL_SENSOR: Class = Class {
-    name: "Modelica.Electrical.Analog.Sensors.PotentialSensor",
-    description: "Sensor of the potential of a pin",
-    connectors: &[P, real_output("phi", "V", "Potential of pin p").measured()],
-    ..Class::element(|e| build(e, CircuitKind::Open, "phi", Effect::Voltmeter))
-};
+const POTENTIAL: Connector = real_output("phi", "V", "Potential of pin p").measured();
+const VOLTAGE: Connector = real_output("v", "V", "Voltage between pin p and n (= p.v - n.v)").measured();
+const CURRENT: Connector = real_output("i", "A", "Current from pin p to pin n").measured();
 
-pub static VOLTAGE_SENSOR: Class = Class {
-    name: "Modelica.Electrical.Analog.Sensors.VoltageSensor",
-    description: "Sensor of the voltage between two pins",
-    connectors: &[P, N, real_output("v", "V", "Voltage between pin p and n (= p.v - n.v)").measured()],
-    ..Class::element(|e| build(e, CircuitKind::Open, "v", Effect::Voltmeter))
-};
-
-pub static CURRENT_SENSOR: Class = Class {
-    name: "Modelica.Electrical.Analog.Sensors.CurrentSensor",
-    description: "Sensor of the current in a branch",
-    connectors: &[P, N, real_output("i", "A", "Current from pin p to pin n").measured()],
-    ..Class::element(|e| build(e, CircuitKind::Voltage(CircuitSource::Zero), "i", Effect::Ammeter))
-};
+plain_classes! {
+    "Electrical.Analog.Sensors":
+    POTENTIAL_SENSOR "PotentialSensor" {P, POTENTIAL} plain(|e| build(e, CircuitKind::Open, "phi", Effect::Voltmeter))
+        "Sensor of the potential of a pin";
+    VOLTAGE_SENSOR "VoltageSensor" {P, N, VOLTAGE} plain(|e| build(e, CircuitKind::Open, "v", Effect::Voltmeter))
+        "Sensor of the voltage between two pins";
+    CURRENT_SENSOR "CurrentSensor"
+        {P, N, CURRENT} plain(|e| build(e, CircuitKind::Voltage(CircuitSource::Zero), "i", Effect::Ammeter))
+        "Sensor of the current in a branch";
+}
 
 const PC: Connector = pin("pc", "Positive pin, current path");
 const NC: Connector = pin("nc", "Negative pin, current path");

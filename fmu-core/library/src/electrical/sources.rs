@@ -15,27 +15,19 @@ plain_classes! {
     CONSTANT_CURRENT "ConstantCurrent" [real("I", "A", "Value of constant current").tunable()]
         one_port(|e| e.add_circuit(CircuitKind::Current(CircuitSource::Parameter(e.address("I"))), Effect::None))
         "Source of constant current";
+    SIGNAL_VOLTAGE "SignalVoltage"
+        {P, N, real_input("v", "V", "Voltage between pin p and n (= p.v - n.v)")}
+        showing(&[I], |e| {
+            e.add_circuit(CircuitKind::Voltage(CircuitSource::Signal(e.scalar_input("v").into())), Effect::None);
+        })
+        "Voltage given by a signal";
+    SIGNAL_CURRENT "SignalCurrent"
+        {P, N, real_input("i", "A", "Current flowing from pin p to pin n through it")}
+        showing(&[V], |e| {
+            e.add_circuit(CircuitKind::Current(CircuitSource::Signal(e.scalar_input("i").into())), Effect::None);
+        })
+        "Current given by a signal";
 }
-
-pub static SIGNAL_VOLTAGE: Class = Class {
-    name: "Modelica.Electrical.Analog.Sources.SignalVoltage",
-    description: "Voltage given by a signal",
-    connectors: &[P, N, real_input("v", "V", "Voltage between pin p and n (= p.v - n.v)")],
-    variables: &[I],
-    ..Class::element(|e| {
-        e.add_circuit(CircuitKind::Voltage(CircuitSource::Signal(e.scalar_input("v").into())), Effect::None)
-    })
-};
-
-pub static SIGNAL_CURRENT: Class = Class {
-    name: "Modelica.Electrical.Analog.Sources.SignalCurrent",
-    description: "Current given by a signal",
-    connectors: &[P, N, real_input("i", "A", "Current flowing from pin p to pin n through it")],
-    variables: &[V],
-    ..Class::element(|e| {
-        e.add_circuit(CircuitKind::Current(CircuitSource::Signal(e.scalar_input("i").into())), Effect::None)
-    })
-};
 
 pub static SUPPLY_VOLTAGE: Class = Class {
     name: "Modelica.Electrical.Analog.Sources.SupplyVoltage",
@@ -67,13 +59,17 @@ pub static SUPPLY_VOLTAGE: Class = Class {
 
 const START_TIME: Parameter = real("startTime", "s", "Time offset").or(0.0);
 
-/// A voltage source and a current source: a block and a source that it controls. The block is named with its parameters other than offset
-/// and startTime, as expressions of those of the classes, in which `$amplitude` is V or I.
+/// A voltage source and a current source: a block and a source that it controls. A row: names of the two statics,
+/// beginning of the class name, the block, beginning of the description, the parameter of the block that is V or I,
+/// other parameters of the class, and their expressions in the block.
 macro_rules! sources {
-    ($($voltage:ident $current:ident $shape:literal $block:literal $text:literal [$($parameter:expr),*] [$($given:tt)*];)+) => {
+    ($($voltage:ident $current:ident $shape:literal $block:literal $text:literal $amplitude:literal
+       [$($parameter:expr),*] [$($given:tt)*];)+) => {
         $(
-            source!($voltage "Voltage" "V" "voltage" "source.v" $shape $block $text [$($parameter),*] [$($given)*]);
-            source!($current "Current" "A" "current" "source.i" $shape $block $text [$($parameter),*] [$($given)*]);
+            source!($voltage "Voltage" "V" "voltage" "source.v" $shape $block $text
+                [real("V", "V", AMPLITUDE).tunable(), $($parameter),*] [($amplitude, "V"), $($given)*]);
+            source!($current "Current" "A" "current" "source.i" $shape $block $text
+                [real("I", "A", AMPLITUDE).tunable(), $($parameter),*] [($amplitude, "I"), $($given)*]);
         )+
     };
 }
@@ -81,12 +77,13 @@ macro_rules! sources {
 macro_rules! source {
     (
         $class:ident $kind:literal $unit:literal $word:literal $input:literal
-        $shape:literal $block:literal $text:literal [$($parameter:expr),*] [$(($name:literal, $value:literal)),*]
+        $shape:literal $block:literal $text:literal [$($parameter:expr),* $(,)?]
+        [$(($name:literal, $value:literal)),* $(,)?]
     ) => {
         pub static $class: Class = Class {
             name: concat!("Modelica.Electrical.Analog.Sources.", $shape, $kind),
             description: concat!($text, " ", $word, " source"),
-            parameters: &[$(of_class($parameter, $unit),)* real("offset", $unit, "Offset").or(0.0), START_TIME],
+            parameters: &[$($parameter,)* real("offset", $unit, "Offset").or(0.0), START_TIME],
             connectors: &[P, N],
             variables: &[V, I],
             ..Class::netlist(&Netlist {
@@ -94,7 +91,7 @@ macro_rules! source {
                     part(
                         "signalSource",
                         concat!("Modelica.Blocks.Sources.", $block),
-                        &[$(($name, value($unit, $value)),)* ("offset", "offset"), ("startTime", "startTime")],
+                        &[$(($name, $value),)* ("offset", "offset"), ("startTime", "startTime")],
                     ),
                     part("source", concat!("Modelica.Electrical.Analog.Sources.Signal", $kind), &[]).exposed(),
                 ],
@@ -105,42 +102,31 @@ macro_rules! source {
     };
 }
 
-/// An expression of a part; `amplitude` is that of the class.
-const fn value(unit: &'static str, expression: &'static str) -> &'static str {
-    if matches!(expression.as_bytes(), b"amplitude") { of_class(AMPLITUDE, unit).name } else { expression }
-}
-
-/// A parameter of a class; the amplitude is V or I, with the unit.
-const fn of_class(parameter: Parameter, unit: &'static str) -> Parameter {
-    match (parameter.name.as_bytes(), unit.as_bytes()) {
-        (b"amplitude", b"V") => real("V", unit, parameter.description).tunable(),
-        (b"amplitude", _) => real("I", unit, parameter.description).tunable(),
-        _ => parameter,
-    }
-}
-
-const AMPLITUDE: Parameter = real("amplitude", "", "Amplitude, or height");
+const AMPLITUDE: &str = "Amplitude, or height";
 const DURATION: Parameter = real("duration", "s", "Duration of ramp").min(0.0);
 const PERCENTAGE: Parameter =
     real("width", "", "Width of pulse in % of period").min(f64::MIN_POSITIVE).max(100.0).or(50.0);
 const POINTS: Parameter = table("table", "", "Table matrix (time = first column, values = second column)");
 
 sources! {
-    STEP_VOLTAGE STEP_CURRENT "Step" "Step" "Step" [AMPLITUDE] [("height", "amplitude")];
-    RAMP_VOLTAGE RAMP_CURRENT "Ramp" "Ramp" "Ramp" [AMPLITUDE, DURATION] [("height", "amplitude"), ("duration", "duration")];
-    SINE_VOLTAGE SINE_CURRENT "Sine" "Sine" "Sine" [AMPLITUDE, F, PHASE] [("amplitude", "amplitude"), ("f", "f"), ("phase", "phase")];
-    COSINE_VOLTAGE COSINE_CURRENT "Cosine" "Sine" "Cosine" [AMPLITUDE, F, PHASE]
-        [("amplitude", "amplitude"), ("f", "f"), ("phase", "phase + 1.5707963267948966")];
-    EXP_SINE_VOLTAGE EXP_SINE_CURRENT "ExpSine" "ExpSine" "Exponentially damped sine" [AMPLITUDE, F, PHASE, DAMPING]
-        [("amplitude", "amplitude"), ("f", "f"), ("phase", "phase"), ("damping", "damping")];
-    TRAPEZOID_VOLTAGE TRAPEZOID_CURRENT "Trapezoid" "Trapezoid" "Trapezoidal" [AMPLITUDE, RISING, WIDTH, FALLING, PERIOD, NPERIOD]
-        [("amplitude", "amplitude"), ("rising", "rising"), ("width", "width"), ("falling", "falling"), ("period", "period"), ("nperiod", "nperiod")];
-    PULSE_VOLTAGE PULSE_CURRENT "Pulse" "Pulse" "Pulse" [AMPLITUDE, PERCENTAGE, PERIOD]
-        [("amplitude", "amplitude"), ("width", "width"), ("period", "period")];
-    SAW_TOOTH_VOLTAGE SAW_TOOTH_CURRENT "SawTooth" "SawTooth" "Saw tooth" [AMPLITUDE, PERIOD]
-        [("amplitude", "amplitude"), ("period", "period")];
-    TABLE_VOLTAGE TABLE_CURRENT "Table" "TimeTable" "Table" [POINTS] [("table", "table")];
+    STEP_VOLTAGE STEP_CURRENT "Step" "Step" "Step" "height" [] [];
+    RAMP_VOLTAGE RAMP_CURRENT "Ramp" "Ramp" "Ramp" "height" [DURATION] [("duration", "duration")];
+    SINE_VOLTAGE SINE_CURRENT "Sine" "Sine" "Sine" "amplitude" [F, PHASE] [("f", "f"), ("phase", "phase")];
+    COSINE_VOLTAGE COSINE_CURRENT "Cosine" "Sine" "Cosine" "amplitude" [F, PHASE]
+        [("f", "f"), ("phase", "phase + 1.5707963267948966")];
+    EXP_SINE_VOLTAGE EXP_SINE_CURRENT "ExpSine" "ExpSine" "Exponentially damped sine" "amplitude" [F, PHASE, DAMPING]
+        [("f", "f"), ("phase", "phase"), ("damping", "damping")];
+    TRAPEZOID_VOLTAGE TRAPEZOID_CURRENT "Trapezoid" "Trapezoid" "Trapezoidal" "amplitude"
+        [RISING, WIDTH, FALLING, PERIOD, NPERIOD]
+        [("rising", "rising"), ("width", "width"), ("falling", "falling"), ("period", "period"),
+            ("nperiod", "nperiod")];
+    PULSE_VOLTAGE PULSE_CURRENT "Pulse" "Pulse" "Pulse" "amplitude"
+        [PERCENTAGE, PERIOD] [("width", "width"), ("period", "period")];
+    SAW_TOOTH_VOLTAGE SAW_TOOTH_CURRENT "SawTooth" "SawTooth" "Saw tooth" "amplitude" [PERIOD] [("period", "period")];
 }
+
+source!(TABLE_VOLTAGE "Voltage" "V" "voltage" "source.v" "Table" "TimeTable" "Table" [POINTS] [("table", "table")]);
+source!(TABLE_CURRENT "Current" "A" "current" "source.i" "Table" "TimeTable" "Table" [POINTS] [("table", "table")]);
 
 /// A sine or cosine with amplitude and frequency as signals, unless they are constant; `phi` is the integral of the frequency.
 macro_rules! variable_sine {
@@ -174,7 +160,7 @@ fn build_wave(e: &mut Element<'_>, amplitude: &'static str, is_cosine: bool) {
     let amplitude = e.given(amplitude, "constantAmplitude");
     let wave = Characteristic::Wave { phase, amplitude, offset, is_cosine, gives_voltage };
     let element = e.add_port(&["p", "n"], wave, &[]);
-    e.finish_circuit(&[element], Effect::Phase(phase, f));
+    e.finish_circuit(&[element], &[Effect::Phase(phase, f)]);
 }
 
 variable_sine!(SINE_VOLTAGE_VARIABLE "Sine" "Voltage" "V" "V" false);

@@ -170,8 +170,6 @@ pub struct AdaptorElement {
     pub inputs: Vec<(AdaptorSignal, usize)>,
     /// Elements of the signal outputs.
     pub outputs: Vec<(AdaptorSignal, usize)>,
-    /// Signals with the outputs that are their time derivatives.
-    pub derivatives: Vec<[SignalOut; 2]>,
     /// Its connector.
     pub end: AdaptorEnd,
 }
@@ -194,6 +192,8 @@ pub enum AdaptorEnd {
         element: usize,
         /// Address of the number one.
         one: usize,
+        /// An output, and the one that is its time derivative.
+        derivative: Option<(SignalOut, SignalOut)>,
     },
 }
 

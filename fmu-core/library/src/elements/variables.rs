@@ -92,10 +92,15 @@ pub struct StartCondition {
     pub variable: String,
     /// The quantity.
     pub quantity: StartQuantity,
-    /// 0: it depends on positions only, 1: on positions and speeds, 2: on all unknowns.
+    /// 0: it depends on positions only, 1: on positions and speeds, 2 ([`Self::ON_ALL`]): on all unknowns.
     pub order: u8,
     /// Address of its value at the start.
     pub start: usize,
+}
+
+impl StartCondition {
+    /// Order of a quantity that depends on all unknowns.
+    pub const ON_ALL: u8 = 2;
 }
 
 /// Quantity in an equation of the initial state.

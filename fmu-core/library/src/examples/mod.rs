@@ -27,8 +27,7 @@ static GAS_FORCE: Class = Class {
         variable("T", "K", "Temperature"),
     ],
     ..Class::element(|e| {
-        let (Some(flange_a), Some(flange_b)) = (e.flange("flange_a"), e.flange("flange_b")) else { return };
-        let flanges = [flange_a, flange_b];
+        let flanges = e.flanges();
         let [length, diameter, k0, k1, k] = ["L", "d", "k0", "k1", "k"].map(|name| e.real(name));
         let law = e.add_law(GasForceLaw { flanges, length, diameter, k0, k1, k });
         let list = [

@@ -7,8 +7,9 @@ use crate::one_dimensional::interfaces::{HEAT_PORT, USE_HEAT_PORT, translational
 use crate::pictures::*;
 use mechanism::{InertKind, Line, Source, StateId};
 
-/// Variables of every line force.
-const LINE_VARIABLES: [Variable; 7] = [
+/// Variables of a spring and a damper in series. The order matters: those of other line forces are parts of the list.
+const IN_SERIES: &[Variable] = &[
+    variable("s_damper", "m", "Actual length of damper (frame_a - damper - spring - frame_b)"),
     variable("length", "m", "Distance between the origin of frame_a and the origin of frame_b"),
     variable("s", "m", "Distance (guarded) between the origin of frame_a and the origin of frame_b"),
     variables("r_rel_0", 3, "m", "Position vector from frame_a to frame_b resolved in world frame"),
@@ -16,16 +17,15 @@ const LINE_VARIABLES: [Variable; 7] = [
     variables("r_rel_a", 3, "m", "Position vector from frame_a to frame_b, resolved in frame_a"),
     variables("e_a", 3, "1", "Unit vector on the line from frame_a to frame_b, resolved in frame_a"),
     variable("f", "N", "Line force acting on frame_a and on frame_b (positive when it pulls them together)"),
+    variable("lossPower", "W", "Power dissipated by the damper"),
+    variable("TheatPort", "K", "Temperature of the heat port, or T if it is not enabled"),
 ];
-
-/// Variables of line forces with translational components.
-const LINE_GEOMETRY: [Variable; 4] = {
-    let [length, s, r_rel_0, e_rel_0, ..] = LINE_VARIABLES;
-    [length, s, r_rel_0, e_rel_0]
-};
-const LOSS_POWER: Variable = variable("lossPower", "W", "Power dissipated by the damper");
-const HEAT_PORT_TEMPERATURE: Variable =
-    variable("TheatPort", "K", "Temperature of the heat port, or T if it is not enabled");
+/// Variables of line forces with a damper: all but s_damper.
+const WITH_LOSS: &[Variable] = IN_SERIES.split_at(1).1;
+/// Variables of every line force: up to f.
+const LINE_VARIABLES: &[Variable] = WITH_LOSS.split_at(7).0;
+/// Variables of line forces with translational components: up to e_rel_0.
+const LINE_GEOMETRY: &[Variable] = LINE_VARIABLES.split_at(4).0;
 const SPRING_CONSTANT: Parameter = real("c", "N/m", "Spring constant").min(0.0).tunable();
 const UNSTRETCHED_LENGTH: Parameter = real("s_unstretched", "m", "Unstretched spring length").or(0.0).tunable();
 const S_SMALL: Parameter =
@@ -44,11 +44,6 @@ const DEVICE_TEMPERATURE: Parameter = real("T", "K", "Fixed device temperature i
     .min(0.0)
     .or(293.15)
     .only_if(&[("useHeatPort", "false")]);
-/// Variables of line forces with a damper.
-const WITH_LOSS: [Variable; 9] = {
-    let [length, s, r_rel_0, e_rel_0, r_rel_a, e_a, f] = LINE_VARIABLES;
-    [length, s, r_rel_0, e_rel_0, r_rel_a, e_a, f, LOSS_POWER, HEAT_PORT_TEMPERATURE]
-};
 const LENGTH_FRACTION: Parameter = real(
     "lengthFraction",
     "1",
@@ -68,12 +63,12 @@ const FLANGE_B: Connector = translational_flange("flange_b", "Flange at frame_b 
 
 /// Classes with a damper on the line.
 const fn damped(build: fn(&mut Element<'_>)) -> Class {
-    Class { connectors: &[END_A, END_B, HEAT_PORT], variables: &WITH_LOSS, ..Class::element(build) }
+    Class { connectors: &[END_A, END_B, HEAT_PORT], variables: WITH_LOSS, ..Class::element(build) }
 }
 
 /// Classes with translational components on the line.
 const fn with_flanges(build: fn(&mut Element<'_>)) -> Class {
-    Class { connectors: &[END_A, END_B, FLANGE_A, FLANGE_B], variables: &LINE_GEOMETRY, ..Class::element(build) }
+    Class { connectors: &[END_A, END_B, FLANGE_A, FLANGE_B], variables: LINE_GEOMETRY, ..Class::element(build) }
 }
 
 pub static SPRING: Class = Class {
@@ -89,7 +84,7 @@ pub static SPRING: Class = Class {
         FIXED_ROTATION_B,
     ],
     connectors: &[END_A, END_B],
-    variables: &LINE_VARIABLES,
+    variables: LINE_VARIABLES,
     inner_parts: &["lineForce", "spring"],
     graphics: &[
         SHOWN,
@@ -166,11 +161,7 @@ pub static SPRING_DAMPER_SERIES: Class = Class {
         USE_HEAT_PORT,
         DEVICE_TEMPERATURE,
     ],
-    variables: &{
-        let [length, s, r_rel_0, e_rel_0, r_rel_a, e_a, f, loss, temperature] = WITH_LOSS;
-        let s_damper = variable("s_damper", "m", "Actual length of damper (frame_a - damper - spring - frame_b)");
-        [s_damper, length, s, r_rel_0, e_rel_0, r_rel_a, e_a, f, loss, temperature]
-    },
+    variables: IN_SERIES,
     graphics: &[SHOWN, COIL, DAMPER_CYLINDERS],
     pictures: &[
         coil("e_a*s_damper", "s - s_damper"),
@@ -179,7 +170,7 @@ pub static SPRING_DAMPER_SERIES: Class = Class {
     ],
     ..damped(|e| {
         let start = e.address("s_damper_start");
-        let s_damper = e.add_states("s_damper", start);
+        let s_damper = e.add_state_from("s_damper", start);
         build(e, Some(s_damper));
     })
 };
@@ -304,11 +295,8 @@ pub static LINE_FORCE_WITH_TWO_MASSES: Class = Class {
 
 /// Registers the geometry of `e` for translational components along the line, and its variables.
 fn build_with_flanges(e: &mut Element<'_>) {
-    if let [Some(flange_a), Some(flange_b)] = ["flange_a", "flange_b"].map(|flange| e.flange(flange)) {
-        let (name, frames) = (e.name.to_owned(), [e.frame("frame_a"), e.frame("frame_b")]);
-        let (flanges, s_small) = ([flange_a, flange_b], e.real("s_small"));
-        e.elements.lines.push(Line { name, frames, flanges, used: [false; 2], s_small });
-    }
+    let (name, frames, flanges, s_small) = (e.name.to_owned(), e.frames(), e.flanges(), e.real("s_small"));
+    e.elements.lines.push(Line { name, frames, flanges, used: [false; 2], s_small });
     build(e, None);
 }
 
@@ -343,7 +331,7 @@ fn build(e: &mut Element<'_>, s_damper: Option<StateId>) {
     e.show_declared(law, &list);
     if has_damper {
         let temperature = e.address("T");
-        let port = e.heat_port("heatPort");
+        let port = e.optional_heat_port("heatPort");
         e.add_variable("TheatPort", |_| port.map_or(Source::Parameter(temperature), Source::Temperature));
     }
 }

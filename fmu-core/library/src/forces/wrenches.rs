@@ -17,13 +17,8 @@ const FRAME_RESOLVE: Connector =
     connector("frame_resolve", ConnectorKind::FrameResolve, "", "The inputs are resolved in this frame")
         .when_is("resolveInFrame", "frame_resolve");
 
-const FORCE_INPUT: Connector = real_inputs(
-    "force",
-    3,
-    "N",
-    "Force acting on frame_b, resolved in the frame \
-    given by resolveInFrame",
-);
+const FORCE_INPUT: Connector =
+    real_inputs("force", 3, "N", "Force acting on frame_b, resolved in the frame given by resolveInFrame");
 
 const TORQUE_INPUT: Connector =
     real_inputs("torque", 3, "N.m", "Torque acting on frame_b, resolved in the frame given by resolveInFrame");
@@ -118,16 +113,15 @@ pub static FORCE_AND_TORQUE: Class = Class {
 /// Registers the law of a class that acts at frame_b.
 fn act_from_world(e: &mut Element<'_>) {
     let (frame_b, resolve, [force, torque]) = (e.frame("frame_b"), e.resolve("resolveInFrame"), inputs(e));
-    e.add_acting_frame(frame_b);
+    e.elements.acting_frames.push(frame_b);
     e.add_law(WorldWrench { frame_b, resolve, force, torque });
 }
 
 /// Registers the law of a class that acts between frame_a and frame_b.
 fn act_between_frames(e: &mut Element<'_>) {
-    let [frame_a, frame_b] = ["frame_a", "frame_b"].map(|name| e.frame(name));
+    let [frame_a, frame_b] = e.frames();
     let (resolve, [force, torque]) = (e.resolve("resolveInFrame"), inputs(e));
-    e.add_acting_frame(frame_a);
-    e.add_acting_frame(frame_b);
+    e.elements.acting_frames.extend([frame_a, frame_b]);
     e.add_law(FrameWrench { frame_a, frame_b, resolve, force, torque });
 }
 

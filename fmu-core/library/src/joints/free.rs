@@ -3,7 +3,7 @@
 use super::interfaces::FRAME_A;
 use crate::class::*;
 use crate::pictures::*;
-use mechanism::{FreeStart, JointStart, Relative, RotationStart, Slot3, Source};
+use mechanism::{FreeStart, JointStart, Relative, RotationStart, Slot3};
 
 /// Parameters of such a joint; `enforce_states` is the default of enforceStates.
 const fn rotation_parameters(enforce_states: bool) -> [Parameter; 10] {
@@ -40,16 +40,11 @@ const PHI_DD: Variable = variables("phi_dd", 3, "rad/s2", "= der(phi_d)");
 
 /// Registers a joint, the start values of its rotation, its angles, and quantities of the motion of frame_b relative to frame_a.
 fn build(e: &mut Element<'_>, start: JointStart, shown: &[(&str, Relative)]) {
-    let (a, b) = (e.frame("frame_a"), e.frame("frame_b"));
+    let [a, b] = e.frames();
     e.add_joint(None, start);
-    e.add_orientation_start(
-        (Some(a), b),
-        [("angles_start", "angles_fixed"), ("w_rel_a_start", "w_rel_a_fixed"), ("z_rel_a_start", "z_rel_a_fixed")],
-    );
+    e.add_orientation_start(Some(a), b, ["w_rel_a", "z_rel_a"]);
     e.add_angle_states(e.boolean("enforceStates"));
-    for (name, quantity) in shown {
-        e.add_variable(name, |k| Source::Relative(a, b, *quantity, k as u8));
-    }
+    e.show_relative(shown);
 }
 
 pub static SPHERICAL: Class = Class {

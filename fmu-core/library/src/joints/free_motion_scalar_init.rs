@@ -109,7 +109,7 @@ const fn preference(name: &'static str) -> Parameter {
 
 /// A scalar output that has a start value.
 const fn scalar(name: &'static str, unit: &'static str, description: &'static str) -> Connector {
-    real_output(name, unit, description).with_start()
+    Connector { has_start: true, ..real_output(name, unit, description) }
 }
 
 /// Groups of outputs: name and measured quantity.
@@ -125,11 +125,11 @@ const GROUPS: [(&str, RelativeQuantity); 8] = [
 ];
 
 fn build(e: &mut Element<'_>) {
-    let (frame_a, frame_b) = (e.frame("frame_a"), e.frame("frame_b"));
+    let [frame_a, frame_b] = e.frames();
     let (sequence, guess) = (e.sequence("sequence_start"), e.optional_start("angle_1").map(Real::new));
     for (group, quantity) in GROUPS {
         for element in 0..3 {
-            if let Some(output) = e.scalar_output(&scalar_name(group, element)) {
+            if let Some(output) = e.optional_scalar_output(&scalar_name(group, element)) {
                 let frames = FramePair { frame_a, frame_b, sequence, guess };
                 let law: AnyLaw = match quantity {
                     RelativeQuantity::Motion(quantity) => RelativeMotion { frames, quantity, element, output }.into(),
@@ -144,7 +144,7 @@ fn build(e: &mut Element<'_>) {
     for (part, group, needed_by) in DIFFERENTIATORS {
         for element in 0..3 {
             if let (Some(input), Some(_)) =
-                (e.output(&scalar_name(group, element)), e.output(&scalar_name(needed_by, element)))
+                (e.optional_output(&scalar_name(group, element)), e.optional_output(&scalar_name(needed_by, element)))
             {
                 e.add_variable(&format!("{part}[{}].u", element + 1), |_| Source::Signal(input.first, Stage::Motion));
             }
@@ -166,7 +166,7 @@ fn is_preferred(e: &Element<'_>, name: &str) -> bool {
 fn prefer_starts(e: &mut Element<'_>) {
     for group in ["r_rel_a", "v_rel_a", "angle_d", "w_rel_b"] {
         for name in (0..3).map(|element| scalar_name(group, element)) {
-            if is_preferred(e, &name) && e.output(&name).is_some() {
+            if is_preferred(e, &name) && e.optional_output(&name).is_some() {
                 e.prefer_start(&name);
             }
         }
@@ -176,7 +176,7 @@ fn prefer_starts(e: &mut Element<'_>) {
 /// Lets the search begin at the orientation of the three start angles if each of them is preferred or fixed.
 fn prefer_orientation(e: &mut Element<'_>, frame_a: FrameId, frame_b: FrameId, sequence: Sequence) {
     let names = [0, 1, 2].map(|element| scalar_name("angle", element));
-    let counts = |name: &String| e.output(name).is_some() && (is_preferred(e, name) || e.is_fixed(name));
+    let counts = |name: &String| e.optional_output(name).is_some() && (is_preferred(e, name) || e.is_fixed(name));
     let starts = names.each_ref().map(|name| e.optional_start(name));
     if let (true, [Some(first), Some(second), Some(third)]) = (names.iter().all(counts), starts) {
         e.elements.orientation_starts.push(OrientationStart {

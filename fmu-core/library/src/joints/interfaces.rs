@@ -19,10 +19,10 @@ pub(super) const CHECK_TOTAL_POWER: Parameter =
 /// Registers the flange `axis` of a joint and the one that supports it. The support is at rest: its reaction reaches frame_a inside the
 /// joint.
 pub(super) fn add_flanges(e: &mut Element<'_>, joint: usize, support: &str) {
-    if let Some(axis) = e.flange("axis") {
+    if let Some(axis) = e.optional_flange("axis") {
         e.elements.axis_flanges.push((axis, joint));
     }
-    if let Some(support) = e.flange(support) {
+    if let Some(support) = e.optional_flange(support) {
         e.elements.ground_flanges.push(support);
     }
 }

@@ -75,8 +75,7 @@ pub static SPHERICAL_SPHERICAL: Class = Class {
             e.elements.computed_distances.push(length);
         }
         e.add_inert(InertKind::Middle, m.address());
-        let frames = [e.frame("frame_a"), e.frame("frame_b")];
-        build(e, frames, Some(m));
+        build(e, e.frames(), Some(m));
     })
 };
 

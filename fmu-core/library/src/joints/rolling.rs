@@ -6,7 +6,7 @@ use crate::laws::joints::{RollingLaw, RollingVariable};
 use crate::one_dimensional::interfaces::rotational_flange;
 use crate::pictures::*;
 use crate::types::STATE_SELECT;
-use crate::{FreeBody, OrientationStart, StartAngles, StartMeaning, WheelStart};
+use crate::{AngleStatesElement, FreeBody, OrientationStart, StartAngles, StartMeaning, WheelStart};
 use mechanism::frames::Sequence;
 use mechanism::{ConstraintKind, FreeStart, Slot3, Source};
 
@@ -73,7 +73,9 @@ fn build(e: &mut Element<'_>) {
     for (k, name) in ["x", "y", "z"].into_iter().enumerate() {
         e.add_variable(name, |_| Source::Position(frame, k));
     }
-    e.add_named_angles(sequence, angles, ["angles", "der_angles"]);
+    let (near, names) = (Some(angles), ["angles", "der_angles"]);
+    e.elements.angle_states.push(AngleStatesElement { component, sequence, near, names });
+    e.show_angles(&names);
     let law = e.add_law(RollingLaw { frame, radius });
     let list = [
         ("r_road_0", RollingVariable::Contact),

@@ -12,11 +12,9 @@ classes! { ROPE BUSHING PLANE_CONTACT WHEN PRE FLOOR RANDOM }
 
 /// frame_a and frame_b, on which a law acts.
 fn acting_frames(e: &mut Element<'_>) -> [FrameId; 2] {
-    ["frame_a", "frame_b"].map(|name| {
-        let frame = e.frame(name);
-        e.add_acting_frame(frame);
-        frame
-    })
+    let frames = e.frames();
+    e.elements.acting_frames.extend(frames);
+    frames
 }
 
 static ROPE: Class = Class {
@@ -143,12 +141,9 @@ static WHEN: Class = Class {
         let (trigger, u) = (e.input("trigger"), e.input("u"));
         let initially = usize::try_from(e.integer("initially")).unwrap_or(0);
         if initially > u.size {
-            e.refuse("initially", "at most n");
-            return;
+            return e.refuse("initially", "at most n");
         }
-        if let Some(y) = e.scalar_output("y") {
-            e.add_law(WhenLaw { trigger, u, y_start: e.real("y_start"), initially, y });
-        }
+        e.add_law(WhenLaw { trigger, u, y_start: e.real("y_start"), initially, y: e.scalar_y() });
     })
 };
 
@@ -161,10 +156,7 @@ static PRE: Class = Class {
         real_output("y", "", "The signal before the event"),
     ],
     ..Class::element(|e| {
-        let (u, y_start) = (e.scalar_input("u"), e.real("y_start"));
-        if let Some(y) = e.scalar_output("y") {
-            e.add_law(BeforeLaw { u, y_start, y });
-        }
+        e.add_law(BeforeLaw { u: e.scalar_input("u"), y_start: e.real("y_start"), y: e.scalar_y() });
     })
 };
 
@@ -176,10 +168,7 @@ static FLOOR: Class = Class {
         connector("y", ConnectorKind::Output(SignalType::Integer, 1), "", "The input rounded down"),
     ],
     ..Class::element(|e| {
-        let u = e.scalar_input("u");
-        if let Some(y) = e.scalar_output("y") {
-            e.add_law(RoundingLaw { u, y, down: true });
-        }
+        e.add_law(RoundingLaw { u: e.scalar_input("u"), y: e.scalar_y(), down: true });
     })
 };
 
@@ -194,9 +183,8 @@ static RANDOM: Class = Class {
     ],
     connectors: &[real_output("y", "", "Random number")],
     ..Class::element(|e| {
-        let Some(y) = e.output("y") else { return };
         let clock = Clock::Periodic { period: e.real("samplePeriod"), start_time: e.real("startTime") };
         let operation = Operation::Random { seeds: ["localSeed", "globalSeed"].map(|name| e.real(name)) };
-        e.add_law(SampledLaw { clock, operation, u: SignalIn { first: 0, size: 0 }, y, y_start: None });
+        e.add_law(SampledLaw { clock, operation, u: SignalIn { first: 0, size: 0 }, y: e.y(), y_start: None });
     })
 };

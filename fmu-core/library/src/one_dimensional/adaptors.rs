@@ -6,8 +6,8 @@ use crate::laws::one_dimensional::prescribed_motion::MoveLaw;
 use crate::laws::one_dimensional::sensors::{
     FlangeAcceleration, FlangeFlow, FlangeMotion, FlangeQuantity, FlowQuantity,
 };
-use crate::{AdaptorElement, AdaptorEnd, AdaptorSignal, AnyLaw, PrescribedFlange, PrescribedLevel};
-use mechanism::{FlangeId, ScalarIn, ScalarOut, SignalIn, SignalOut};
+use crate::{AdaptorEnd, AdaptorSignal, PrescribedLevel};
+use mechanism::{ScalarIn, SignalIn};
 
 /// use_pder of the general adaptors.
 pub(crate) const USE_SPEED: Parameter =
@@ -27,44 +27,34 @@ const ROTATIONAL: [&str; 4] = ["phi", "w", "a", "tau"];
 
 /// Registers an adaptor that drives its flange and gives the motion.
 pub(crate) fn drive(e: &mut Element<'_>) {
-    let [position, speed, acceleration, flow] = names(e);
-    let Some(flange) = e.flange("flange") else { return };
+    let names @ [position, speed, acceleration, flow] = names(e);
+    let flange = e.flange("flange");
     let driven = SupportedFlange { flange, support: None };
-    let mut outputs = Vec::new();
-    let mut gives =
-        |order, output: ScalarOut| outputs.push((AdaptorSignal::Potential(order), SignalOut::from(output).first));
-    for (order, (name, quantity)) in
-        [(position, FlangeQuantity::Position), (speed, FlangeQuantity::Speed)].into_iter().enumerate()
-    {
-        if let Some(output) = e.scalar_output(name) {
+    for (name, quantity) in [(position, FlangeQuantity::Position), (speed, FlangeQuantity::Speed)] {
+        if let Some(output) = e.optional_scalar_output(name) {
             e.add_law(FlangeMotion { measured: driven, quantity, output });
-            gives(order, output);
         }
     }
-    if let Some(output) = e.scalar_output(acceleration) {
+    if let Some(output) = e.optional_scalar_output(acceleration) {
         e.add_law(FlangeAcceleration { measured: driven, output });
-        gives(2, output);
     }
-    let input = e.scalar_input(flow);
-    let law = FlangeDrive { driven, drive: Drive::Flow(input) };
-    let inputs = vec![(AdaptorSignal::Flow(0), SignalIn::from(input).first)];
-    register(e, flange, (true, inputs, outputs), (Some(law.into()), None));
+    let law = FlangeDrive { driven, drive: Drive::Flow(e.scalar_input(flow)) };
+    register(e, names, true, AdaptorEnd::Flange { flange, law: Some(Box::new(law.into())), prescribed: None });
 }
 
 /// Registers an adaptor that moves its flange and gives the torque or force.
 pub(crate) fn motion(e: &mut Element<'_>) {
-    let [position, speed, acceleration, flow] = names(e);
-    let Some(flange) = e.flange("flange") else { return };
+    let names @ [position, speed, acceleration, flow] = names(e);
+    let flange = e.flange("flange");
     let existing = [position, speed, acceleration].into_iter().filter(|name| e.has_connector(name));
     let inputs: Vec<ScalarIn> = existing.map(|name| e.scalar_input(name)).collect();
     let driven = SupportedFlange { flange, support: None };
     // The inputs are declared one after the other.
     let all = SignalIn { first: inputs.first().map_or(0, |input| SignalIn::from(*input).first), size: inputs.len() };
     let position = all.element(0);
-    let starts = ["position", "speed"].map(|what| e.add_zero(what));
     let exact = inputs.len() < 3;
     let reference = (PrescribedLevel::Position, Some(if exact { position.into() } else { all }), exact);
-    let mut prescribed = e.prescribed((flange, None), reference, starts);
+    let mut prescribed = e.prescribed(driven, reference, None);
     prescribed.is_adaptor = true;
     let law = match inputs[..] {
         [_, speed, acceleration] => Some(MoveLaw { driven, position, rates: Some([speed, acceleration]) }),
@@ -74,14 +64,20 @@ pub(crate) fn motion(e: &mut Element<'_>) {
         }
         _ => None,
     };
-    let mut outputs = Vec::new();
-    if let Some(output) = e.scalar_output(flow) {
-        e.add_law(FlangeFlow { flange, quantity: FlowQuantity::Exerted, output });
-        outputs.push((AdaptorSignal::Flow(0), SignalOut::from(output).first));
-    }
-    let inputs = inputs.into_iter().enumerate();
-    let inputs = inputs.map(|(order, input)| (AdaptorSignal::Potential(order), SignalIn::from(input).first)).collect();
-    register(e, flange, (false, inputs, outputs), (law.map(AnyLaw::from), Some(prescribed)));
+    e.add_law(FlangeFlow { flange, quantity: FlowQuantity::Exerted, output: e.scalar_output(flow) });
+    let law = law.map(|law| Box::new(law.into()));
+    register(e, names, false, AdaptorEnd::Flange { flange, law, prescribed: Some(Box::new(prescribed)) });
+}
+
+fn register(e: &mut Element<'_>, names: [&str; 4], gives_potential: bool, end: AdaptorEnd) {
+    let [position, speed, acceleration, flow] = names;
+    let signals = [
+        (position, AdaptorSignal::Potential(0)),
+        (speed, AdaptorSignal::Potential(1)),
+        (acceleration, AdaptorSignal::Potential(2)),
+        (flow, AdaptorSignal::Flow(0)),
+    ];
+    e.add_adaptor(&signals, gives_potential, end);
 }
 
 /// Names of the signals of the class.
@@ -96,17 +92,4 @@ fn names(e: &mut Element<'_>) -> [&'static str; 4] {
         e.refuse("use_a = true", "use_w = true, too; without it the library gives a = 0");
     }
     ROTATIONAL
-}
-
-type Signals = Vec<(AdaptorSignal, usize)>;
-
-fn register(
-    e: &mut Element<'_>,
-    flange: FlangeId,
-    (gives_potential, inputs, outputs): (bool, Signals, Signals),
-    (law, prescribed): (Option<AnyLaw>, Option<PrescribedFlange>),
-) {
-    let end = AdaptorEnd::Flange { flange, law: law.map(Box::new), prescribed: prescribed.map(Box::new) };
-    let (component, derivatives) = (e.component, Vec::new());
-    e.elements.adaptors.push(AdaptorElement { component, gives_potential, inputs, outputs, derivatives, end });
 }

@@ -12,9 +12,7 @@ use mechanism::{Compliant, Real, Source};
 /// as the class declares.
 pub(crate) fn compliance(e: &mut Element<'_>) {
     let [has_spring, has_damper] = ["c", "d"].map(|name| e.has_parameter(name));
-    let (Some(flange_a), Some(flange_b)) = (e.flange("flange_a"), e.flange("flange_b")) else { return };
-    let flanges = [flange_a, flange_b];
-    let quantity = Quantity::of(e);
+    let (flanges, quantity) = (e.flanges(), Quantity::of(e));
     let unstretched = format!("{}0", quantity.relative[0]);
     let spring = has_spring.then(|| Spring { c: e.real("c"), unstretched: e.real(&unstretched) });
     let damper = has_damper.then(|| e.real("d"));
@@ -61,9 +59,7 @@ pub(crate) fn backlash(e: &mut Element<'_>, is_continuous: bool) {
 }
 
 fn gap(e: &mut Element<'_>, kind: GapKind) {
-    let (Some(flange_a), Some(flange_b)) = (e.flange("flange_a"), e.flange("flange_b")) else { return };
-    let flanges = [flange_a, flange_b];
-    let quantity = Quantity::of(e);
+    let (flanges, quantity) = (e.flanges(), Quantity::of(e));
     let (c, d, rel0) = (e.real("c"), e.real("d"), e.real(&format!("{}0", quantity.relative[0])));
     let heat_port = e.loss_port();
     let law = e.add_law(GapLaw { flanges, c, d, rel0, kind, heat_port });
@@ -82,8 +78,7 @@ fn gap(e: &mut Element<'_>, kind: GapKind) {
 
 /// Registers a flange whose position, speed and acceleration at the start are signals.
 pub(crate) fn flange_start(e: &mut Element<'_>) {
-    let Some(flange) = e.flange("flange") else { return };
-    let motion = Quantity::of(e).motion;
+    let (flange, motion) = (e.flange("flange"), Quantity::of(e).motion);
     let starts = motion.map(|name| format!("{name}_start"));
     let inputs = starts.each_ref().map(|name| e.boolean(&format!("use_{name}")).then(|| e.scalar_input(name)));
     let law = e.add_law(FlangeStart { flange, inputs });

@@ -8,44 +8,27 @@ use crate::laws::one_dimensional::friction::{
     COLUMNS, FrictionKind, FrictionLaw, FrictionVariable, LEAST_EFFICIENCY, Mesh, Press, Surface,
 };
 use crate::one_dimensional::{Quantity, RIGID, add_gear, add_sliding_mass, add_transmission};
-use mechanism::{FlangeId, Shape};
-
-/// Names of the variables of a contact.
-struct FrictionNames {
-    /// Position, speed and acceleration of the flange relative to its support.
-    motion: [&'static str; 3],
-    friction: &'static str,
-}
+use mechanism::Shape;
 
 /// Registers the friction of a shaft or rod against its support, by a table of torque or force, or of the friction coefficient of a brake.
 pub(crate) fn on_support(e: &mut Element<'_>) {
-    let Some(flange_a) = add_transmission(e, RIGID, None) else { return };
-    let flanges = (e.add_inner_flange(flange_a), e.flange("support"));
-    let Quantity { motion, flow, .. } = *Quantity::of(e);
-    by_table(e, flanges, false, FrictionNames { motion, friction: flow });
+    let flange_a = add_transmission(e, RIGID, None);
+    let flanges = SupportedFlange { flange: e.add_inner_flange(flange_a), support: e.optional_flange("support") };
+    by_table(e, flanges, false, Quantity::of(e).motion);
 }
 
 /// Registers the friction between flange_b and flange_a; a one-way clutch slides forwards only.
 pub(crate) fn between(e: &mut Element<'_>, one_way: bool) {
-    let (Some(flange_b), flange_a) = (e.flange("flange_b"), e.flange("flange_a")) else { return };
     let quantity = Quantity::of(e);
-    let names = FrictionNames { motion: quantity.relative, friction: quantity.flow };
-    by_table(e, (flange_b, flange_a), one_way, names);
+    by_table(e, SupportedFlange::relative(e), one_way, quantity.relative);
     quantity.prefer_relative_starts(e);
 }
 
-fn by_table(e: &mut Element<'_>, flanges: (FlangeId, Option<FlangeId>), one_way: bool, names: FrictionNames) {
-    let smoothness = match e.literal("smoothness") {
-        "LinearSegments" => Smoothness::Linear,
-        "ContinuousDerivative" => Smoothness::Akima,
-        "ConstantSegments" => Smoothness::Constant,
-        other => {
-            let what = format!("smoothness = \"{other}\"");
-            e.refuse(&what, "slopes that are not supported for friction tables; use ContinuousDerivative");
-            return;
-        }
-    };
-    let by_flow = format!("{}_pos", names.friction);
+fn by_table(e: &mut Element<'_>, flanges: SupportedFlange, one_way: bool, motion: [&str; 3]) {
+    let needs = "slopes that are not supported for friction tables; use ContinuousDerivative";
+    let Some(smoothness) = Smoothness::common(e, needs) else { return };
+    let flow = Quantity::of(e).flow;
+    let by_flow = format!("{flow}_pos");
     let (table, press) = if e.has_connector("f_normalized") {
         let (most, part) = (e.real("fn_max"), e.scalar_input("f_normalized"));
         ("mu_pos", Some(Press { most, part, geometry: Some(e.real("cgeo")) }))
@@ -54,13 +37,13 @@ fn by_table(e: &mut Element<'_>, flanges: (FlangeId, Option<FlangeId>), one_way:
     };
     let (table, peak) = (e.reals(table), e.real("peak"));
     let kind = FrictionKind::Surface(Surface { table, smoothness, peak, press, one_way });
-    register(e, flanges, kind, names);
+    register(e, flanges, kind, motion, flow);
 }
 
 /// Registers a mass on a guide with Stribeck friction between two stops.
 pub(crate) fn mass_between_stops(e: &mut Element<'_>) {
-    let Some(flange_a) = add_sliding_mass(e) else { return };
-    let inner = e.add_inner_flange(flange_a);
+    let flange_a = add_sliding_mass(e);
+    let flanges = SupportedFlange { flange: e.add_inner_flange(flange_a), support: None };
     let guide = Guide {
         proportional: e.real("F_prop"),
         coulomb: e.real("F_Coulomb"),
@@ -70,29 +53,29 @@ pub(crate) fn mass_between_stops(e: &mut Element<'_>) {
         length: e.real("L"),
     };
     // The mass itself shows its motion.
-    let names = FrictionNames { motion: [""; 3], friction: "f" };
-    register(e, (inner, None), FrictionKind::Guide(guide), names);
+    register(e, flanges, FrictionKind::Guide(guide), [""; 3], "f");
 }
 
 /// Registers a gear and its losses on the shaft of flange_a.
 pub(crate) fn lossy_gear(e: &mut Element<'_>) {
-    let Some((flange_a, support)) = add_gear(e) else { return };
-    let inner = e.add_inner_flange(flange_a);
-    let held = support.map(|support| e.add_inner_flange(support));
+    let (flange_a, support) = add_gear(e);
+    let flange = e.add_inner_flange(flange_a);
+    let flanges = SupportedFlange { flange, support: support.map(|support| e.add_inner_flange(support)) };
     let mesh = Mesh { table: e.reals("lossTable"), end: flange_a };
-    let names = FrictionNames { motion: ["", "w_a", "a_a"], friction: "tauLoss" };
-    register(e, (inner, held), FrictionKind::Mesh(mesh), names);
+    register(e, flanges, FrictionKind::Mesh(mesh), ["", "w_a", "a_a"], "tauLoss");
 }
 
-/// Registers the friction of `e` on a flange, relative to a support if there is one.
+/// Registers the friction of `e` on a flange, with the names of position, speed and acceleration relative to the
+/// support, and of the friction.
 fn register(
     e: &mut Element<'_>,
-    (flange, support): (FlangeId, Option<FlangeId>),
+    flanges: SupportedFlange,
     kind: FrictionKind,
-    FrictionNames { motion: [position, speed, acceleration], friction }: FrictionNames,
+    [position, speed, acceleration]: [&str; 3],
+    friction: &str,
 ) {
     let heat_port = e.loss_port();
-    let law = e.add_friction(FrictionLaw { flanges: SupportedFlange { flange, support }, kind, heat_port });
+    let law = e.add_friction(FrictionLaw { flanges, kind, heat_port });
     let (at_rest, most_at_rest) = (format!("{friction}0"), format!("{friction}0_max"));
     let list = [
         (position, FrictionVariable::Position),

@@ -98,11 +98,8 @@ pub(crate) const F_NORMALIZED: Connector = real_input(
     "Normalized force signal (normal force = fn_max*f_normalized; released if \
         not positive)",
 );
-pub(crate) const MODE: Variable = integer_variable(
-    "mode",
-    "Mode of friction (-1: backward sliding, 0: stuck, 1: \
-    forward sliding, 2: no contact)",
-);
+pub(crate) const MODE: Variable =
+    integer_variable("mode", "Mode of friction (-1: backward sliding, 0: stuck, 1: forward sliding, 2: no contact)");
 pub(crate) const START_FORWARD: Variable =
     boolean_variable("startForward", "True if sliding forwards starts at zero speed");
 pub(crate) const START_BACKWARD: Variable =
@@ -114,19 +111,6 @@ pub(crate) const fn friction_table(name: &'static str, row: &'static [f64], desc
 }
 
 // Sensors.
-
-/// Declares the sensors of a package: constant, class, what registers them, description and connectors.
-macro_rules! sensors {
-    ($package:literal: $($id:ident $name:literal $build:expr, $description:literal $connectors:tt;)+) => {$(
-        pub static $id: Class = Class {
-            name: concat!("Modelica.Mechanics.", $package, ".Sensors.", $name),
-            description: $description,
-            connectors: &$connectors,
-            ..Class::element($build)
-        };
-    )+};
-}
-pub(crate) use sensors;
 
 /// An output of a sensor.
 pub(crate) const fn measured(name: &'static str, unit: &'static str, description: &'static str) -> Connector {

@@ -14,8 +14,13 @@ use mechanism::{SignalIn, Source};
 
 impl SupportedFlange {
     /// The flange and the support of `e`.
-    pub fn of(e: &Element<'_>) -> Option<Self> {
-        Some(Self { flange: e.flange("flange")?, support: e.flange("support") })
+    pub fn of(e: &Element<'_>) -> Self {
+        Self { flange: e.flange("flange"), support: e.optional_flange("support") }
+    }
+
+    /// flange_b relative to flange_a.
+    pub fn relative(e: &Element<'_>) -> Self {
+        Self { flange: e.flange("flange_b"), support: Some(e.flange("flange_a")) }
     }
 
     /// Shows the position of the flange relative to the support.
@@ -37,21 +42,20 @@ impl SupportedFlange {
 
 /// Registers the law of `e` for the signal input.
 pub(crate) fn signal(e: &mut Element<'_>) {
-    let Some(driven) = SupportedFlange::of(e) else { return };
+    let driven = SupportedFlange::of(e);
     let input = e.scalar_input(Quantity::of(e).flow);
     e.add_law(FlangeDrive { driven, drive: Drive::Signal(input) });
 }
 
 /// Registers the law of `e` that drives flange_b by the signal input and flange_a by its opposite.
 pub(crate) fn between(e: &mut Element<'_>) {
-    let (Some(flange), support) = (e.flange("flange_b"), e.flange("flange_a")) else { return };
     let input = e.scalar_input(Quantity::of(e).flow);
-    e.add_law(FlangeDrive { driven: SupportedFlange { flange, support }, drive: Drive::Signal(input) });
+    e.add_law(FlangeDrive { driven: SupportedFlange::relative(e), drive: Drive::Signal(input) });
 }
 
 /// Registers the law of `e` for a constant parameter.
 pub(crate) fn constant(e: &mut Element<'_>) {
-    let Some(driven) = SupportedFlange::of(e) else { return };
+    let driven = SupportedFlange::of(e);
     let constant = e.real(&format!("{}_constant", Quantity::of(e).flow));
     e.add_law(FlangeDrive { driven, drive: Drive::Constant(constant) });
     driven.show_position(e);
@@ -60,7 +64,7 @@ pub(crate) fn constant(e: &mut Element<'_>) {
 
 /// Registers the law of `e` for a step.
 pub(crate) fn step(e: &mut Element<'_>) {
-    let Some(driven) = SupportedFlange::of(e) else { return };
+    let driven = SupportedFlange::of(e);
     let word = Quantity::of(e).word;
     let step = [&format!("step{word}"), &format!("offset{word}"), "startTime"].map(|name| e.real(name));
     let law = e.add_law(FlangeDrive { driven, drive: Drive::Step(step) });
@@ -88,7 +92,7 @@ pub(crate) fn sign(e: &mut Element<'_>) {
 
 /// Registers the law of `e`; `ending` is that of the name of its nominal speed.
 fn speed_dependent(e: &mut Element<'_>, kind: SpeedDependence, ending: &str) {
-    let Some(driven) = SupportedFlange::of(e) else { return };
+    let driven = SupportedFlange::of(e);
     let Quantity { motion: [_, speed, _], flow, .. } = *Quantity::of(e);
     let (nominal, nominal_speed) = (e.real(&format!("{flow}_nominal")), e.real(&format!("{speed}{ending}")));
     let law = e.add_law(SpeedDependent { driven, nominal, nominal_speed, kind });
@@ -104,7 +108,7 @@ fn is_even(e: &Element<'_>) -> bool {
 
 /// Registers a torque or force that is inverse to the speed.
 pub(crate) fn inverse_speed(e: &mut Element<'_>) {
-    let Some(driven) = SupportedFlange::of(e) else { return };
+    let driven = SupportedFlange::of(e);
     let Quantity { motion: [_, speed, _], flow, .. } = *Quantity::of(e);
     let [nominal, nominal_speed, small] =
         [format!("{flow}_nominal"), format!("{speed}_nominal"), format!("{speed}0")].map(|name| e.real(&name));
@@ -116,7 +120,7 @@ pub(crate) fn inverse_speed(e: &mut Element<'_>) {
 
 /// Registers the brake of an eddy current.
 pub(crate) fn eddy_current(e: &mut Element<'_>) {
-    let Some(driven) = SupportedFlange::of(e) else { return };
+    let driven = SupportedFlange::of(e);
     let Quantity { motion: [_, speed, _], flow, .. } = *Quantity::of(e);
     let heat_port = e.loss_port();
     let followed = heat_port.filter(|_| e.is_present("alpha20"));
@@ -133,9 +137,9 @@ pub(crate) fn eddy_current(e: &mut Element<'_>) {
 
 /// Registers a flange with a constant speed.
 pub(crate) fn constant_speed(e: &mut Element<'_>) {
-    let Some(driven) = SupportedFlange::of(e) else { return };
+    let driven = SupportedFlange::of(e);
     let name = Quantity::of(e).motion[1];
-    e.prescribe(driven.flange, PrescribedLevel::Speed, None, false);
+    e.prescribe(driven, (PrescribedLevel::Speed, None, false), None);
     let speed = e.real(&format!("{name}_fixed"));
     e.add_law(ConstantSpeedLaw { driven: driven.alone(), speed });
     driven.show_position(e);
@@ -144,23 +148,23 @@ pub(crate) fn constant_speed(e: &mut Element<'_>) {
 
 /// Registers a flange whose position, speed and acceleration are signals.
 pub(crate) fn motion(e: &mut Element<'_>) {
-    let Some(driven) = SupportedFlange::of(e) else { return };
+    let driven = SupportedFlange::of(e);
     let motion = SignalIn::from(e.vector_input("u"));
     let [position, speed, acceleration] = [0, 1, 2].map(|k| motion.element(k));
     let law = MoveLaw { driven, position, rates: Some([speed, acceleration]) };
-    e.prescribe(driven.flange, PrescribedLevel::Position, Some(motion), false);
+    e.prescribe(driven, (PrescribedLevel::Position, Some(motion), false), None);
     driven.show_position(e);
     e.add_law(law);
 }
 
 /// Registers a flange that follows a reference position.
 pub(crate) fn position(e: &mut Element<'_>) {
-    let Some(driven) = SupportedFlange::of(e) else { return };
+    let driven = SupportedFlange::of(e);
     let [position, speed, acceleration] = Quantity::of(e).motion;
     let reference = e.scalar_input(&format!("{position}_ref"));
     let exact = e.boolean("exact");
     let level = if exact { PrescribedLevel::Position } else { PrescribedLevel::Acceleration };
-    e.prescribe(driven.flange, level, Some(reference.into()), exact);
+    e.prescribe(driven, (level, Some(reference.into()), exact), None);
     driven.show_position(e);
     if exact {
         e.add_variable(speed, |_| Source::FlangeSpeed(driven.flange));
@@ -174,10 +178,10 @@ pub(crate) fn position(e: &mut Element<'_>) {
 
 /// Registers the law of `e`, whose acceleration is the reference.
 pub(crate) fn accelerate(e: &mut Element<'_>) {
-    let Some(driven) = SupportedFlange::of(e) else { return };
+    let driven = SupportedFlange::of(e);
     let [position, speed, acceleration] = Quantity::of(e).motion;
     let starts = [e.start(position), e.start(speed)];
-    e.prescribe_from(driven.flange, (PrescribedLevel::Acceleration, None, false), starts);
+    e.prescribe(driven, (PrescribedLevel::Acceleration, None, false), Some(starts));
     driven.show_position(e);
     let law = e.add_law(DrivenMotion { driven: driven.alone(), reference: e.scalar_input("a_ref"), w_crit: None });
     e.show(speed, law, DrivenMotionVariable::Speed);
@@ -186,18 +190,18 @@ pub(crate) fn accelerate(e: &mut Element<'_>) {
 
 /// Registers the law of `e`, whose flange follows a reference speed.
 pub(crate) fn speed(e: &mut Element<'_>) {
-    let Some(driven) = SupportedFlange::of(e) else { return };
+    let driven = SupportedFlange::of(e);
     let [position, speed, acceleration] = Quantity::of(e).motion;
     let (starts, exact) = ([e.start(position), e.start(speed)], e.boolean("exact"));
     let reference = e.scalar_input(&format!("{speed}_ref"));
     driven.show_position(e);
     if exact {
-        e.prescribe_from(driven.flange, (PrescribedLevel::Speed, Some(reference.into()), true), starts);
+        e.prescribe(driven, (PrescribedLevel::Speed, Some(reference.into()), true), Some(starts));
         e.add_variable(speed, |_| Source::FlangeSpeed(driven.flange));
         e.add_variable(acceleration, |_| Source::FlangeAcceleration(driven.flange));
         return;
     }
-    e.prescribe_from(driven.flange, (PrescribedLevel::Acceleration, None, false), starts);
+    e.prescribe(driven, (PrescribedLevel::Acceleration, None, false), Some(starts));
     let law = e.add_law(DrivenMotion { driven: driven.alone(), reference, w_crit: Some(e.real("w_crit")) });
     e.show(speed, law, DrivenMotionVariable::Speed);
     e.show(acceleration, law, DrivenMotionVariable::Acceleration);

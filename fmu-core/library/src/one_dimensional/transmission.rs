@@ -15,7 +15,7 @@ pub(crate) fn add_transmission(
     e: &mut Element<'_>,
     kind: TransmissionKind,
     coordinate: Option<OwnCoordinate>,
-) -> Option<FlangeId> {
+) -> FlangeId {
     add_transmission_between(e, ["flange_a", "flange_b"], kind, coordinate)
 }
 
@@ -25,70 +25,59 @@ pub(crate) fn add_transmission_between(
     flanges: [&str; 2],
     kind: TransmissionKind,
     coordinate: Option<OwnCoordinate>,
-) -> Option<FlangeId> {
-    let [Some(flange_a), Some(flange_b)] = flanges.map(|name| e.flange(name)) else { return None };
+) -> FlangeId {
+    let [flange_a, flange_b] = flanges.map(|name| e.flange(name));
     let transmission = Transmission { name: e.name.to_owned(), flange_a, flange_b, kind };
     e.elements.transmissions.push(TransmissionElement { transmission, coordinate, related: None });
-    Some(flange_a)
+    flange_a
 }
 
 /// Registers a planetary gear. A shaft without inertia has its own coordinate.
 pub(crate) fn add_planetary(e: &mut Element<'_>) {
-    let Some(carrier) = e.flange("carrier") else { return };
-    let kind = TransmissionKind::Planetary { ratio: e.address("ratio"), carrier };
+    let kind = TransmissionKind::Planetary { ratio: e.address("ratio"), carrier: e.flange("carrier") };
     let [position, speed] = ["angle", "speed"].map(|what| e.add_zero(what));
-    add_transmission_between(e, ["sun", "ring"], kind, None);
-    if let Some(element) = e.elements.transmissions.last_mut() {
-        element.related = Some(OwnCoordinate { position, speed, fixed: 0, translational: false });
-    }
+    let related = Some(OwnCoordinate { position, speed, fixed: 0, translational: false });
+    let (name, [flange_a, flange_b]) = (e.name.to_owned(), ["sun", "ring"].map(|name| e.flange(name)));
+    let transmission = Transmission { name, flange_a, flange_b, kind };
+    e.elements.transmissions.push(TransmissionElement { transmission, coordinate: None, related });
 }
 
 /// Registers the gear `e` with its ratio and the positions of its flanges relative to the support; returns its flange_a
 /// and the support.
-pub(crate) fn add_gear(e: &mut Element<'_>) -> Option<(FlangeId, Option<FlangeId>)> {
-    let (ratio, support) = (e.address("ratio"), e.flange("support"));
-    let flange_a = add_transmission(e, TransmissionKind::Gear { ratio, support }, None)?;
-    for (name, flange) in [("phi_a", "flange_a"), ("phi_b", "flange_b")] {
-        if let Some(flange) = e.flange(flange) {
-            show_position(e, name, flange, support);
-        }
+pub(crate) fn add_gear(e: &mut Element<'_>) -> (FlangeId, Option<FlangeId>) {
+    let (ratio, support) = (e.address("ratio"), e.optional_flange("support"));
+    let flange_a = add_transmission(e, TransmissionKind::Gear { ratio, support }, None);
+    for (name, flange) in ["phi_a", "phi_b"].into_iter().zip(e.flanges()) {
+        show_position(e, name, flange, support);
     }
-    Some((flange_a, support))
+    (flange_a, support)
 }
 
 /// Registers a flange at rest, at the position of a parameter.
 pub(crate) fn add_fixed_flange(e: &mut Element<'_>, position: &str) {
-    let position = e.address(position);
-    if let Some(flange) = e.flange("flange") {
-        e.elements.fixed_flanges.push((flange, position));
-    }
+    let fixed = (e.flange("flange"), e.address(position));
+    e.elements.fixed_flanges.push(fixed);
 }
 
 /// Registers a massless rigid component with the length `length` and the position of its middle.
 pub(crate) fn add_rod(e: &mut Element<'_>, length: &str) {
     let length = Some(e.address(length));
-    if let Some(flange_a) = add_transmission(e, TransmissionKind::Rigid { length, inertia: None }, None) {
-        show_middle(e, flange_a);
-    }
+    add_transmission(e, TransmissionKind::Rigid { length, inertia: None }, None);
+    show_middle(e);
 }
 
 /// Registers a mass `m` of length `L` with its variables; returns its flange_a.
-pub(crate) fn add_sliding_mass(e: &mut Element<'_>) -> Option<FlangeId> {
-    let flange_a = add_inertia(e, "m", Some("L"), ["s", "v"])?;
-    show_middle(e, flange_a);
+pub(crate) fn add_sliding_mass(e: &mut Element<'_>) -> FlangeId {
+    let flange_a = add_inertia(e, "m", Some("L"), ["s", "v"]);
+    show_middle(e);
     e.add_variable("v", |_| Source::FlangeSpeed(flange_a));
     e.add_variable("a", |_| Source::FlangeAcceleration(flange_a));
-    Some(flange_a)
+    flange_a
 }
 
 /// Registers an inertia with the parameter `inertia` and possibly a length; its position and speed (with start values)
 /// have the given `names`. Returns its flange_a.
-pub(crate) fn add_inertia(
-    e: &mut Element<'_>,
-    inertia: &str,
-    length: Option<&str>,
-    names: [&str; 2],
-) -> Option<FlangeId> {
+pub(crate) fn add_inertia(e: &mut Element<'_>, inertia: &str, length: Option<&str>, names: [&str; 2]) -> FlangeId {
     let [position, speed] = names.map(|name| e.start(name));
     let fixed = names.into_iter().filter(|name| e.is_fixed(name)).count();
     let own = OwnCoordinate { position, speed, fixed, translational: length.is_some() };
@@ -109,8 +98,8 @@ pub(super) fn show_position(e: &mut Element<'_>, name: &str, flange: FlangeId, s
 }
 
 /// Shows the position of the middle between flange_a and flange_b.
-fn show_middle(e: &mut Element<'_>, flange_a: FlangeId) {
-    let Some(flange_b) = e.flange("flange_b") else { return };
+fn show_middle(e: &mut Element<'_>) {
+    let [flange_a, flange_b] = e.flanges();
     let position = Quantity::of(e).motion[0];
     let middle = e.add_law(FlangeMiddle { flange_a, flange_b });
     e.show(position, middle, FlangeMiddleVariable::Position);

@@ -154,10 +154,7 @@ fn build_body(e: &mut Element<'_>) {
     };
     let (r_cm, enforced) = (e.vector("r_CM"), e.boolean("enforceStates"));
     add_mass(e, Some((r_cm, inertia)), start, enforced, &["angles_fixed", "w_0_fixed"]);
-    e.add_orientation_start(
-        (None, frame),
-        [("angles_start", "angles_fixed"), ("w_0_start", "w_0_fixed"), ("z_0_start", "z_0_fixed")],
-    );
+    e.add_orientation_start(None, frame, ["w_0", "z_0"]);
     e.add_variable("w_a", |k| Source::AngularVelocity(frame, k));
     e.add_variable("z_a", |k| Source::AngularAcceleration(frame, k));
     e.add_variable("g_0", |k| Source::Gravity(mass, k));

@@ -6,7 +6,7 @@ use crate::one_dimensional::interfaces::{rotational_flange, state_select};
 use crate::one_dimensional::{add_inertia, add_transmission};
 use crate::pictures::*;
 use crate::rotational::interfaces::{FLANGE_A, FLANGE_B};
-use mechanism::{Mounting, Rotor, Source, TransmissionKind};
+use mechanism::{Mounting, Rotor, TransmissionKind};
 
 pub static ROTOR1D: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Parts.Rotor1D",
@@ -54,8 +54,7 @@ pub static ROTOR1D: Class = Class {
 };
 
 fn build_rotor1d(e: &mut Element<'_>) {
-    let (Some(flange_a), Some(flange_b)) = (e.flange("flange_a"), e.flange("flange_b")) else { return };
-    let frame = e.frame("frame_a");
+    let ([flange_a, flange_b], frame) = (e.flanges(), e.frame("frame_a"));
     if e.elements.drive_train_mechanics_3d {
         let rotor = Rotor {
             name: e.name.to_owned(),
@@ -72,9 +71,7 @@ fn build_rotor1d(e: &mut Element<'_>) {
         e.elements.idle_frames.push(frame);
         add_inertia(e, "J", None, ["phi", "w"]);
     }
-    e.add_variable("phi", |_| Source::FlangePosition(flange_a));
-    e.add_variable("w", |_| Source::FlangeSpeed(flange_a));
-    e.add_variable("a", |_| Source::FlangeAcceleration(flange_a));
+    e.show_motion(flange_a, ["phi", "w", "a"]);
 }
 
 pub static MOUNTING1D: Class = Class {
@@ -94,10 +91,8 @@ pub static MOUNTING1D: Class = Class {
         frame("frame_a", "Frame in which housing is fixed (without effect if world.driveTrainMechanics3D = false)"),
     ],
     ..Class::element(|e| {
-        let position = e.address("phi0");
-        if let Some(flange) = e.flange("flange_b") {
-            e.elements.fixed_flanges.push((flange, position));
-        }
+        let fixed = (e.flange("flange_b"), e.address("phi0"));
+        e.elements.fixed_flanges.push(fixed);
         mount(e, &[("flange_b", "n")], false);
     })
 };
@@ -133,10 +128,10 @@ fn mount(e: &mut Element<'_>, axes: &[(&str, &str)], normalized: bool) {
         e.elements.idle_frames.push(frame);
         return;
     }
-    e.add_acting_frame(frame);
+    e.elements.acting_frames.push(frame);
     for (flange, axis) in axes {
-        let Some(flange) = e.flange(flange) else { continue };
-        let mounting = Mounting { name: e.name.to_owned(), flange, frame, n: e.vector(axis), normalized };
+        let (name, flange, n) = (e.name.to_owned(), e.flange(flange), e.vector(axis));
+        let mounting = Mounting { name, flange, frame, n, normalized };
         e.elements.mountings.push(mounting);
     }
 }

@@ -218,32 +218,4 @@ impl Picture {
     pub const fn diameter(self, diameter: &'static str) -> Self {
         self.width(diameter).height(diameter)
     }
-
-    /// All expressions of the picture, including those of its figure.
-    pub fn expressions(&self) -> Vec<&'static str> {
-        let mut all = vec![
-            self.origin,
-            self.along,
-            self.wide,
-            self.roll,
-            self.length,
-            self.width,
-            self.height,
-            self.extra,
-            self.colour,
-            self.specular,
-            self.opacity,
-        ];
-        match self.figure {
-            Figure::Arrow { head_at_origin, .. } => all.push(head_at_origin),
-            Figure::Axes { colours, labels } => {
-                all.extend(colours);
-                all.push(labels);
-            }
-            Figure::Torus(sizes) => all.extend(sizes),
-            Figure::Shape(_) | Figure::ShapeOf(_) | Figure::Rectangle | Figure::Plane | Figure::Rope => {}
-        }
-        all.extend(self.when);
-        all
-    }
 }

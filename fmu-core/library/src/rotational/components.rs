@@ -4,15 +4,6 @@ use super::interfaces::*;
 use crate::class::*;
 use crate::one_dimensional::adaptors::{USE_ACCELERATION, USE_SPEED, drive, motion};
 use crate::one_dimensional::{add_fixed_flange, add_inertia, add_rod, components, friction};
-use mechanism::Source;
-
-pub static FIXED: Class = Class {
-    name: "Modelica.Mechanics.Rotational.Components.Fixed",
-    description: "Flange fixed in housing at a given angle",
-    parameters: &[real("phi0", "rad", "Fixed offset angle of housing").or(0.0)],
-    connectors: &[flange("flange", "(right) flange fixed in housing")],
-    ..Class::element(|e| add_fixed_flange(e, "phi0"))
-};
 
 pub static INERTIA: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.Inertia",
@@ -21,49 +12,54 @@ pub static INERTIA: Class = Class {
         real("J", "kg.m2", "Moment of inertia").min(0.0),
         state_select("default", "Priority to use phi and w as states"),
     ],
+    connectors: &[FLANGE_A, FLANGE_B],
     variables: &[
         variable("phi", "rad", "Absolute rotation angle of component").with_start(),
         variable("w", "rad/s", "Absolute angular velocity of component (= der(phi))").with_start(),
         variable("a", "rad/s2", "Absolute angular acceleration of component (= der(w))").with_start(),
     ],
-    ..two_flanges(build_inertia)
+    ..Class::element(|e| {
+        let flange = add_inertia(e, "J", None, ["phi", "w"]);
+        e.show_motion(flange, ["phi", "w", "a"]);
+    })
 };
 
-fn build_inertia(e: &mut Element<'_>) {
-    let Some(flange) = add_inertia(e, "J", None, ["phi", "w"]) else { return };
-    e.add_variable("phi", |_| Source::FlangePosition(flange));
-    e.add_variable("w", |_| Source::FlangeSpeed(flange));
-    e.add_variable("a", |_| Source::FlangeAcceleration(flange));
-}
+const DELTA_PHI: Parameter = real(
+    "deltaPhi",
+    "rad",
+    "Fixed rotation of left flange with respect to right flange (= flange_b.phi - flange_a.phi)",
+)
+.or(0.0);
+const PHI_MIDDLE: Variable =
+    variable("phi", "rad", "Absolute rotation angle of component (= (flange_a.phi + flange_b.phi)/2)");
 
-pub static DISC: Class = Class {
-    name: "Modelica.Mechanics.Rotational.Components.Disc",
-    description: "1-dim. rotational rigid component without inertia, where right flange is rotated by a fixed angle with respect to left flange",
-    parameters: &[real(
-        "deltaPhi",
-        "rad",
-        "Fixed rotation of left flange with respect to right flange (= flange_b.phi - flange_a.phi)",
-    )
-    .or(0.0)],
-    variables: &[variable("phi", "rad", "Absolute rotation angle of component (= (flange_a.phi + flange_b.phi)/2)")],
-    ..two_flanges(|e| add_rod(e, "deltaPhi"))
-};
-
-pub static SPRING: Class = Class {
-    name: "Modelica.Mechanics.Rotational.Components.Spring",
-    description: "Linear 1D rotational spring",
-    parameters: &[SPRING_CONSTANT.min(0.0), UNSTRETCHED],
-    variables: &[PHI_REL, TAU],
-    ..two_flanges(components::compliance)
-};
+const TAU_POS: Parameter =
+    friction_table("tau_pos", &[0.0, 1.0], "Friction torque over positive angular velocity: rows of rad/s, N.m");
+const MU_POS: Parameter =
+    friction_table("mu_pos", &[0.0, 0.5], "Friction coefficient over positive angular velocity: rows of rad/s, 1");
 
 plain_classes! {
     "Mechanics.Rotational.Components":
+    FIXED "Fixed" [real("phi0", "rad", "Fixed offset angle of housing").or(0.0)]
+        {flange("flange", "(right) flange fixed in housing")} plain(|e| add_fixed_flange(e, "phi0"))
+        "Flange fixed in housing at a given angle";
+    DISC "Disc" [DELTA_PHI] {FLANGE_A, FLANGE_B} showing(&[PHI_MIDDLE], |e| add_rod(e, "deltaPhi"))
+        "1-dim. rotational rigid component without inertia, where right flange is rotated by a fixed angle with \
+            respect to left flange";
+    SPRING "Spring" [SPRING_CONSTANT.min(0.0), UNSTRETCHED] {FLANGE_A, FLANGE_B}
+        showing(&[PHI_REL, TAU], components::compliance) "Linear 1D rotational spring";
+    RELATIVE_STATES "RelativeStates" [PREFER_RELATIVE_STATES] {FLANGE_A, FLANGE_B}
+        showing(&[PHI_REL, W_REL, A_REL], components::compliance) "Definition of relative state variables";
     DAMPER "Damper" [DAMPING_CONSTANT, PHI_NOMINAL, PREFER_RELATIVE_STATES, USE_HEAT_PORT]
         compliant(components::compliance) "Linear 1D rotational damper";
     SPRING_DAMPER "SpringDamper"
         [SPRING_CONSTANT.min(0.0), DAMPING_CONSTANT, UNSTRETCHED, PHI_NOMINAL, PREFER_RELATIVE_STATES, USE_HEAT_PORT]
         compliant(components::compliance) "Linear 1D rotational spring and damper in parallel";
+    BEARING_FRICTION "BearingFriction" [USE_SUPPORT, TAU_POS, TABLE_SMOOTHNESS, PEAK, USE_HEAT_PORT]
+        bearing(friction::on_support) "Coulomb friction in bearings";
+    BRAKE "Brake" [USE_SUPPORT, MU_POS, TABLE_SMOOTHNESS, PEAK, CGEO, FN_MAX, USE_HEAT_PORT]
+        {FLANGE_A, FLANGE_B, SUPPORT, HEAT_PORT, F_NORMALIZED}
+        bearing(friction::on_support) "Brake based on Coulomb friction";
     CLUTCH "Clutch" clutch(|e| friction::between(e, false)) "Clutch based on Coulomb friction";
     ONE_WAY_CLUTCH "OneWayClutch" clutch(|e| friction::between(e, true)) "Parallel connection of freewheel and clutch";
     ELASTO_BACKLASH "ElastoBacklash" backlash(|e| components::backlash(e, true))
@@ -85,43 +81,6 @@ const fn backlash(build: fn(&mut Element<'_>)) -> Class {
     ];
     Class { parameters: PARAMETERS, ..compliant(build) }
 }
-
-pub static BEARING_FRICTION: Class = Class {
-    name: "Modelica.Mechanics.Rotational.Components.BearingFriction",
-    description: "Coulomb friction in bearings",
-    parameters: &[
-        USE_SUPPORT,
-        friction_table("tau_pos", &[0.0, 1.0], "Friction torque over positive angular velocity: rows of rad/s, N.m"),
-        TABLE_SMOOTHNESS,
-        PEAK,
-        USE_HEAT_PORT,
-    ],
-    ..PARTIAL_BEARING
-};
-
-pub static BRAKE: Class = Class {
-    name: "Modelica.Mechanics.Rotational.Components.Brake",
-    description: "Brake based on Coulomb friction",
-    parameters: &[
-        USE_SUPPORT,
-        friction_table("mu_pos", &[0.0, 0.5], "Friction coefficient over positive angular velocity: rows of rad/s, 1"),
-        TABLE_SMOOTHNESS,
-        PEAK,
-        CGEO,
-        FN_MAX,
-        USE_HEAT_PORT,
-    ],
-    connectors: &[FLANGE_A, FLANGE_B, SUPPORT, HEAT_PORT, F_NORMALIZED],
-    ..PARTIAL_BEARING
-};
-
-pub static RELATIVE_STATES: Class = Class {
-    name: "Modelica.Mechanics.Rotational.Components.RelativeStates",
-    description: "Definition of relative state variables",
-    parameters: &[PREFER_RELATIVE_STATES],
-    variables: &[PHI_REL, W_REL, A_REL],
-    ..two_flanges(components::compliance)
-};
 
 pub static INITIALIZE_FLANGE: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.InitializeFlange",

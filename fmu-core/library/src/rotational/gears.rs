@@ -13,16 +13,17 @@ const LOSS_TABLE: Parameter = table(
 .or_row(&[0.0, 1.0, 1.0, 0.0, 0.0])
 .checked(friction::check_loss_table);
 
-pub static IDEAL_GEAR: Class = Class {
-    name: "Modelica.Mechanics.Rotational.Components.IdealGear",
-    description: "Ideal gear without inertia",
-    parameters: &[USE_SUPPORT, real("ratio", "1", "Transmission ratio (flange_a.phi/flange_b.phi once blocked)")],
-    connectors: &[FLANGE_A, FLANGE_B, SUPPORT],
-    variables: &[PHI_A, PHI_B],
-    ..Class::element(|e| {
-        add_gear(e);
-    })
-};
+plain_classes! {
+    "Mechanics.Rotational.Components":
+    IDEAL_GEAR "IdealGear"
+        [USE_SUPPORT, real("ratio", "1", "Transmission ratio (flange_a.phi/flange_b.phi once blocked)")]
+        {FLANGE_A, FLANGE_B, SUPPORT} showing(&[PHI_A, PHI_B], |e| { add_gear(e); }) "Ideal gear without inertia";
+    IDEAL_PLANETARY "IdealPlanetary"
+        [real("ratio", "1", "Number of ring teeth/sun teeth (e.g., ratio=100/50)")]
+        {flange("sun", "Flange of sun shaft"), flange("carrier", "Flange of carrier shaft"),
+            flange("ring", "Flange of ring shaft")}
+        plain(add_planetary) "Ideal planetary gear box";
+}
 
 pub static LOSSY_GEAR: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.LossyGear",
@@ -81,18 +82,6 @@ pub static GEARBOX: Class = Class {
     })
 };
 
-pub static IDEAL_PLANETARY: Class = Class {
-    name: "Modelica.Mechanics.Rotational.Components.IdealPlanetary",
-    description: "Ideal planetary gear box",
-    parameters: &[real("ratio", "1", "Number of ring teeth/sun teeth (e.g., ratio=100/50)")],
-    connectors: &[
-        flange("sun", "Flange of sun shaft"),
-        flange("carrier", "Flange of carrier shaft"),
-        flange("ring", "Flange of ring shaft"),
-    ],
-    ..Class::element(add_planetary)
-};
-
 pub static IDEAL_GEAR_R2T: Class = Class {
     name: "Modelica.Mechanics.Rotational.Components.IdealGearR2T",
     description: "Gearbox transforming rotational into translational motion",
@@ -100,7 +89,7 @@ pub static IDEAL_GEAR_R2T: Class = Class {
     connectors: &SHAFT_AND_ROD,
     ..Class::element(|e| {
         let ratio = e.address("ratio");
-        let kind = match [e.flange("supportR"), e.flange("supportT")] {
+        let kind = match [e.optional_flange("supportR"), e.optional_flange("supportT")] {
             [None, None] => TransmissionKind::Gear { ratio, support: None },
             supports => TransmissionKind::RackAndPinion { ratio, supports },
         };

@@ -4,7 +4,6 @@ pub(crate) use crate::one_dimensional::interfaces::*;
 pub(super) use rotational_flange as flange;
 
 use crate::class::*;
-use crate::one_dimensional::friction;
 
 pub(crate) const FLANGE_A: Connector = flange("flange_a", "Left flange");
 pub(crate) const FLANGE_B: Connector = flange("flange_b", "Right flange");
@@ -44,11 +43,6 @@ pub(super) const TAU0: Variable = variable("tau0", "N.m", "Friction torque at ze
 pub(super) const PHI_A: Variable = variable("phi_a", "rad", "Angle between left shaft flange and support");
 pub(super) const PHI_B: Variable = variable("phi_b", "rad", "Angle between right shaft flange and support");
 
-/// PartialTwoFlanges
-pub(super) const fn two_flanges(build: fn(&mut Element<'_>)) -> Class {
-    Class { connectors: &[FLANGE_A, FLANGE_B], ..Class::element(build) }
-}
-
 /// PartialCompliantWithRelativeStates with a heat port
 pub(super) const fn compliant(build: fn(&mut Element<'_>)) -> Class {
     Class {
@@ -60,11 +54,7 @@ pub(super) const fn compliant(build: fn(&mut Element<'_>)) -> Class {
 
 /// PartialTorque with a torque that depends on the speed.
 pub(super) const fn torque(build: fn(&mut Element<'_>)) -> Class {
-    Class {
-        connectors: &[FLANGE, SUPPORT],
-        variables: &[PHI_SUPPORT, W_SUPPORT, TAU_ACCELERATING],
-        ..Class::element(build)
-    }
+    Class { connectors: &[FLANGE, SUPPORT], ..showing(&[PHI_SUPPORT, W_SUPPORT, TAU_ACCELERATING], build) }
 }
 
 /// Clutches.
@@ -96,9 +86,8 @@ pub(super) const fn clutch(build: fn(&mut Element<'_>)) -> Class {
 }
 
 /// Bearings and brakes: friction of a shaft against a support.
-pub(super) const PARTIAL_BEARING: Class = Class {
-    connectors: &[FLANGE_A, FLANGE_B, SUPPORT, HEAT_PORT],
-    variables: &[
+pub(super) const fn bearing(build: fn(&mut Element<'_>)) -> Class {
+    const VARIABLES: &[Variable] = &[
         variable("phi", "rad", "Angle between shaft flanges and support"),
         variable("w", "rad/s", "Absolute angular velocity of the shaft relative to the support"),
         variable("a", "rad/s2", "Absolute angular acceleration of the shaft relative to the support"),
@@ -109,6 +98,6 @@ pub(super) const PARTIAL_BEARING: Class = Class {
         MODE,
         START_FORWARD,
         START_BACKWARD,
-    ],
-    ..Class::element(friction::on_support)
-};
+    ];
+    Class { connectors: &[FLANGE_A, FLANGE_B, SUPPORT, HEAT_PORT], ..showing(VARIABLES, build) }
+}

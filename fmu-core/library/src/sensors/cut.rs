@@ -65,10 +65,7 @@ pub static POWER: Class = Class {
     ],
     ..Class::element(|e| {
         e.add_rigid(RigidTransform::Identity);
-        if let Some(output) = e.scalar_output("power") {
-            let frame_a = e.frame("frame_a");
-            e.add_law(PowerLaw { frame_a, output });
-        }
+        e.add_law(PowerLaw { frame_a: e.frame("frame_a"), output: e.scalar_output("power") });
     })
 };
 

@@ -50,10 +50,10 @@ pub static ABSOLUTE_SENSOR: Class = Class {
         .along("frame_a.r_0")
         .colour("arrowColor")],
     ..Class::element(|e| {
-        absolute(e, "r", Vector::Motion(MotionQuantity::Position));
-        absolute(e, "v", Vector::Motion(MotionQuantity::Velocity));
+        absolute(e, "r", POSITION);
+        absolute(e, "v", VELOCITY);
         absolute(e, "a", Vector::Acceleration(AccelerationQuantity::Acceleration));
-        absolute(e, "w", Vector::Motion(MotionQuantity::AngularVelocity));
+        absolute(e, "w", ANGULAR_VELOCITY);
         absolute(e, "z", Vector::Acceleration(AccelerationQuantity::AngularAcceleration));
         angles(e, None, "frame_a");
     })
@@ -62,70 +62,10 @@ pub static ABSOLUTE_SENSOR: Class = Class {
 /// The measured frame.
 const MEASURED_FRAME: Connector = frame("frame_a", "Coordinate system whose motion is measured");
 
-/// The connectors of a sensor whose output is resolved in a frame.
-const fn absolute_connectors(output: Connector) -> [Connector; 3] {
-    [MEASURED_FRAME, FRAME_RESOLVE, output]
-}
-
-pub static ABSOLUTE_POSITION: Class = Class {
-    name: "Modelica.Mechanics.MultiBody.Sensors.AbsolutePosition",
-    description: "Measure the absolute position of the origin of frame_a",
-    parameters: &[RESOLVE_A],
-    connectors: &absolute_connectors(output(
-        "r",
-        "m",
-        "Absolute position vector of the origin of frame_a, resolved in the frame given by resolveInFrame",
-    )),
-    inner_parts: &["position"],
-    ..Class::element(|e| absolute(e, "r", Vector::Motion(MotionQuantity::Position)))
-};
-
-pub static ABSOLUTE_VELOCITY: Class = Class {
-    name: "Modelica.Mechanics.MultiBody.Sensors.AbsoluteVelocity",
-    description: "Measure the absolute velocity of the origin of frame_a",
-    parameters: &[RESOLVE_A],
-    connectors: &absolute_connectors(output(
-        "v",
-        "m/s",
-        "Absolute velocity of the origin of frame_a, resolved in the frame given by resolveInFrame",
-    )),
-    inner_parts: &["position", "transformAbsoluteVector"],
-    ..Class::element(|e| absolute(e, "v", Vector::Motion(MotionQuantity::Velocity)))
-};
-
-pub static ABSOLUTE_ANGULAR_VELOCITY: Class = Class {
-    name: "Modelica.Mechanics.MultiBody.Sensors.AbsoluteAngularVelocity",
-    description: "Measure the absolute angular velocity of frame_a",
-    parameters: &[RESOLVE_A],
-    connectors: &absolute_connectors(output(
-        "w",
-        "rad/s",
-        "Absolute angular velocity of frame_a, resolved in the frame given by resolveInFrame",
-    )),
-    inner_parts: &["angularVelocity"],
-    ..Class::element(|e| absolute(e, "w", Vector::Motion(MotionQuantity::AngularVelocity)))
-};
-
-pub static ABSOLUTE_ANGLES: Class = Class {
-    name: "Modelica.Mechanics.MultiBody.Sensors.AbsoluteAngles",
-    description: "Measure the angles that rotate the world frame into frame_a",
-    parameters: &[SEQUENCE, GUESS_ANGLE_1],
-    connectors: &[
-        frame("frame_a", "Coordinate system whose orientation is measured"),
-        output("angles", "rad", "Angles to rotate world frame into frame_a"),
-    ],
-    ..Class::element(|e| angles(e, None, "frame_a"))
-};
-
 /// The reference frame of the measurement.
 const FRAME_A: Connector = frame("frame_a", "Coordinate system relative to which the motion is measured");
 /// The measured frame.
 const FRAME_B: Connector = frame("frame_b", "Coordinate system whose motion is measured");
-
-/// The connectors of a sensor whose output is resolved in a frame.
-const fn relative_connectors(output: Connector) -> [Connector; 4] {
-    [FRAME_A, FRAME_B, FRAME_RESOLVE, output]
-}
 
 pub static RELATIVE_SENSOR: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.RelativeSensor",
@@ -174,55 +114,77 @@ pub static RELATIVE_SENSOR: Class = Class {
     ..Class::element(|e| {
         let before = e.resolve("resolveInFrame");
         let after = e.resolve("resolveInFrameAfterDifferentiation");
-        relative_in_frame(e, "r_rel", MotionQuantity::Position);
-        relative(e, "v_rel", Vector::Motion(MotionQuantity::Velocity), [before, after]);
+        relative_in_frame(e, "r_rel", POSITION);
+        relative(e, "v_rel", VELOCITY, [before, after]);
         relative(e, "a_rel", Vector::Acceleration(AccelerationQuantity::Acceleration), [before, after]);
-        relative_in_frame(e, "w_rel", MotionQuantity::AngularVelocity);
+        relative_in_frame(e, "w_rel", ANGULAR_VELOCITY);
         relative(e, "z_rel", Vector::Acceleration(AccelerationQuantity::AngularAcceleration), [before, after]);
         angles(e, Some("frame_a"), "frame_b");
     })
 };
 
-pub static RELATIVE_POSITION: Class = Class {
-    name: "Modelica.Mechanics.MultiBody.Sensors.RelativePosition",
-    description: "Measure the position of the origin of frame_b relative to frame_a",
-    parameters: &[RESOLVE_AB],
-    connectors: &relative_connectors(output(
-        "r_rel",
-        "m",
-        "Vector from the origin of frame_a to the origin of frame_b, resolved in the frame given by resolveInFrame",
-    )),
-    inner_parts: &["relativePosition"],
-    ..Class::element(|e| relative_in_frame(e, "r_rel", MotionQuantity::Position))
-};
+/// A sensor of a vector that is resolved in a frame.
+const fn vector_sensor(inner_parts: &'static [&'static str], build: fn(&mut Element<'_>)) -> Class {
+    Class { inner_parts, ..Class::element(build) }
+}
+
+const ABSOLUTE_R: Connector = output(
+    "r",
+    "m",
+    "Absolute position vector of the origin of frame_a, resolved in the frame given by resolveInFrame",
+);
+const ABSOLUTE_V: Connector =
+    output("v", "m/s", "Absolute velocity of the origin of frame_a, resolved in the frame given by resolveInFrame");
+const ABSOLUTE_W: Connector =
+    output("w", "rad/s", "Absolute angular velocity of frame_a, resolved in the frame given by resolveInFrame");
+const RELATIVE_R: Connector = output(
+    "r_rel",
+    "m",
+    "Vector from the origin of frame_a to the origin of frame_b, resolved in the frame given by resolveInFrame",
+);
+const RELATIVE_V: Connector = output(
+    "v_rel",
+    "m/s",
+    "Velocity of the origin of frame_b as seen from frame_a, resolved in the frame given by resolveInFrame",
+);
+const RELATIVE_W: Connector = output(
+    "w_rel",
+    "rad/s",
+    "Angular velocity of frame_b relative to frame_a, resolved in the frame given by resolveInFrame",
+);
+
+plain_classes! {
+    "Mechanics.MultiBody.Sensors":
+    ABSOLUTE_POSITION "AbsolutePosition" [RESOLVE_A] {MEASURED_FRAME, FRAME_RESOLVE, ABSOLUTE_R}
+        vector_sensor(&["position"], |e| absolute(e, "r", POSITION))
+        "Measure the absolute position of the origin of frame_a";
+    ABSOLUTE_VELOCITY "AbsoluteVelocity" [RESOLVE_A] {MEASURED_FRAME, FRAME_RESOLVE, ABSOLUTE_V}
+        vector_sensor(&["position", "transformAbsoluteVector"], |e| absolute(e, "v", VELOCITY))
+        "Measure the absolute velocity of the origin of frame_a";
+    ABSOLUTE_ANGULAR_VELOCITY "AbsoluteAngularVelocity" [RESOLVE_A] {MEASURED_FRAME, FRAME_RESOLVE, ABSOLUTE_W}
+        vector_sensor(&["angularVelocity"], |e| absolute(e, "w", ANGULAR_VELOCITY))
+        "Measure the absolute angular velocity of frame_a";
+    ABSOLUTE_ANGLES "AbsoluteAngles" [SEQUENCE, GUESS_ANGLE_1]
+        {frame("frame_a", "Coordinate system whose orientation is measured"),
+            output("angles", "rad", "Angles to rotate world frame into frame_a")}
+        plain(|e| angles(e, None, "frame_a")) "Measure the angles that rotate the world frame into frame_a";
+    RELATIVE_POSITION "RelativePosition" [RESOLVE_AB] {FRAME_A, FRAME_B, FRAME_RESOLVE, RELATIVE_R}
+        vector_sensor(&["relativePosition"], |e| relative_in_frame(e, "r_rel", POSITION))
+        "Measure the position of the origin of frame_b relative to frame_a";
+    RELATIVE_ANGULAR_VELOCITY "RelativeAngularVelocity" [RESOLVE_AB] {FRAME_A, FRAME_B, FRAME_RESOLVE, RELATIVE_W}
+        vector_sensor(&["relativeAngularVelocity"], |e| relative_in_frame(e, "w_rel", ANGULAR_VELOCITY))
+        "Measure the angular velocity of frame_b relative to frame_a";
+}
 
 pub static RELATIVE_VELOCITY: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Sensors.RelativeVelocity",
     description: "Measure the velocity of the origin of frame_b relative to frame_a",
     parameters: &[RESOLVE_AB],
-    connectors: &relative_connectors(output(
-        "v_rel",
-        "m/s",
-        "Velocity of the origin of frame_b as seen from frame_a, resolved in the frame given by resolveInFrame",
-    )),
+    connectors: &[FRAME_A, FRAME_B, FRAME_RESOLVE, RELATIVE_V],
     inner_parts: &["relativePosition", "transformRelativeVector"],
     ..Class::element(|e| {
-        let (frame_a, resolved) = (e.frame("frame_a"), e.resolve("resolveInFrame"));
-        relative(e, "v_rel", Vector::Motion(MotionQuantity::Velocity), [Resolve::Frame(frame_a), resolved]);
+        relative(e, "v_rel", VELOCITY, [Resolve::Frame(e.frame("frame_a")), e.resolve("resolveInFrame")]);
     })
-};
-
-pub static RELATIVE_ANGULAR_VELOCITY: Class = Class {
-    name: "Modelica.Mechanics.MultiBody.Sensors.RelativeAngularVelocity",
-    description: "Measure the angular velocity of frame_b relative to frame_a",
-    parameters: &[RESOLVE_AB],
-    connectors: &relative_connectors(output(
-        "w_rel",
-        "rad/s",
-        "Angular velocity of frame_b relative to frame_a, resolved in the frame given by resolveInFrame",
-    )),
-    inner_parts: &["relativeAngularVelocity"],
-    ..Class::element(|e| relative_in_frame(e, "w_rel", MotionQuantity::AngularVelocity))
 };
 
 pub static RELATIVE_ANGLES: Class = Class {
@@ -256,15 +218,8 @@ pub static DISTANCE: Class = Class {
     graphics: &[SHOWN, POSITION_ARROW],
     pictures: &[arrow_a_to_b(Group::Sensors)],
     ..Class::element(|e| {
-        if let Some(output) = e.scalar_output("distance") {
-            let law = DistanceLaw {
-                frame_a: e.frame("frame_a"),
-                frame_b: e.frame("frame_b"),
-                s_small: e.real("s_small"),
-                output,
-            };
-            e.add_law(law);
-        }
+        let [frame_a, frame_b] = e.frames();
+        e.add_law(DistanceLaw { frame_a, frame_b, s_small: e.real("s_small"), output: e.scalar_output("distance") });
     })
 };
 
@@ -273,6 +228,10 @@ enum Vector {
     Motion(MotionQuantity),
     Acceleration(AccelerationQuantity),
 }
+
+const POSITION: Vector = Vector::Motion(MotionQuantity::Position);
+const VELOCITY: Vector = Vector::Motion(MotionQuantity::Velocity);
+const ANGULAR_VELOCITY: Vector = Vector::Motion(MotionQuantity::AngularVelocity);
 
 /// Registers a vector of the motion of frame_a relative to the world, if its signal output exists.
 fn absolute(e: &mut Element<'_>, output: &str, vector: Vector) {
@@ -288,9 +247,9 @@ fn relative(e: &mut Element<'_>, output: &str, vector: Vector, [differentiated, 
 }
 
 /// Registers such a vector that is differentiated in the frame in which it is resolved.
-fn relative_in_frame(e: &mut Element<'_>, output: &str, quantity: MotionQuantity) {
+fn relative_in_frame(e: &mut Element<'_>, output: &str, vector: Vector) {
     let resolved = e.resolve("resolveInFrame");
-    relative(e, output, Vector::Motion(quantity), [resolved, resolved]);
+    relative(e, output, vector, [resolved, resolved]);
 }
 
 fn measure(

@@ -5,28 +5,6 @@ use crate::class::*;
 use crate::one_dimensional::adaptors::{USE_ACCELERATION, USE_SPEED, drive, motion};
 use crate::one_dimensional::{add_fixed_flange, add_rod, add_sliding_mass, components, friction};
 
-pub static FIXED: Class = Class {
-    name: "Modelica.Mechanics.Translational.Components.Fixed",
-    description: "Fixed flange",
-    parameters: &[real("s0", "m", "Fixed offset position of housing").or(0.0)],
-    connectors: &[flange("flange", "Flange fixed in housing")],
-    ..Class::element(|e| add_fixed_flange(e, "s0"))
-};
-
-pub static MASS: Class = Class {
-    name: "Modelica.Mechanics.Translational.Components.Mass",
-    description: "Sliding mass with inertia",
-    parameters: &[
-        real("m", "kg", "Mass of the sliding mass").min(0.0),
-        state_select("default", "Priority to use s and v as states"),
-        LENGTH.or(0.0),
-    ],
-    variables: &[S_CENTER.with_start(), V_MASS, A_MASS],
-    ..two_flanges(|e| {
-        add_sliding_mass(e);
-    })
-};
-
 pub static MASS_WITH_STOP_AND_FRICTION: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.MassWithStopAndFriction",
     description: "Sliding mass with hard stop and Stribeck friction",
@@ -58,27 +36,45 @@ pub static MASS_WITH_STOP_AND_FRICTION: Class = Class {
     ..Class::element(friction::mass_between_stops)
 };
 
-pub static ROD: Class = Class {
-    name: "Modelica.Mechanics.Translational.Components.Rod",
-    description: "Rod without inertia",
-    parameters: &[LENGTH],
-    variables: &[S_CENTER],
-    ..two_flanges(|e| add_rod(e, "L"))
+pub static MASS: Class = Class {
+    name: "Modelica.Mechanics.Translational.Components.Mass",
+    description: "Sliding mass with inertia",
+    parameters: &[
+        real("m", "kg", "Mass of the sliding mass").min(0.0),
+        state_select("default", "Priority to use s and v as states"),
+        LENGTH.or(0.0),
+    ],
+    connectors: &[FLANGE_A, FLANGE_B],
+    variables: &[S_CENTER.with_start(), V_MASS, A_MASS],
+    ..Class::element(|e| {
+        add_sliding_mass(e);
+    })
 };
 
-pub static SPRING: Class = Class {
-    name: "Modelica.Mechanics.Translational.Components.Spring",
-    description: "Linear 1D translational spring",
-    parameters: &[SPRING_CONSTANT, UNSTRETCHED],
-    variables: &[S_REL, F],
-    ..two_flanges(components::compliance)
-};
+const A_REL: Variable = variable("a_rel", "m/s2", "Relative acceleration (= der(v_rel))");
+
+const F_POS: Parameter = friction_table("f_pos", &[0.0, 1.0], "Friction force over positive velocity: rows of m/s, N");
+const MU_POS: Parameter =
+    friction_table("mu_pos", &[0.0, 0.5], "Friction coefficient over positive velocity: rows of m/s, 1");
 
 plain_classes! {
     "Mechanics.Translational.Components":
+    FIXED "Fixed" [real("s0", "m", "Fixed offset position of housing").or(0.0)]
+        {flange("flange", "Flange fixed in housing")} plain(|e| add_fixed_flange(e, "s0")) "Fixed flange";
+    ROD "Rod" [LENGTH] {FLANGE_A, FLANGE_B} showing(&[S_CENTER], |e| add_rod(e, "L")) "Rod without inertia";
+    SPRING "Spring" [SPRING_CONSTANT, UNSTRETCHED] {FLANGE_A, FLANGE_B} showing(&[S_REL, F], components::compliance)
+        "Linear 1D translational spring";
+    RELATIVE_STATES "RelativeStates" [PREFER_RELATIVE_STATES] {FLANGE_A, FLANGE_B}
+        showing(&[S_REL, V_REL, A_REL], components::compliance) "Definition of relative state variables";
+    SUPPORT_FRICTION "SupportFriction" [USE_SUPPORT, F_POS, TABLE_SMOOTHNESS, PEAK, USE_HEAT_PORT]
+        rod_support(friction::on_support) "Coulomb friction in support";
+    BRAKE "Brake" [USE_SUPPORT, MU_POS, TABLE_SMOOTHNESS, PEAK, CGEO, FN_MAX, USE_HEAT_PORT]
+        {FLANGE_A, FLANGE_B, SUPPORT, HEAT_PORT, F_NORMALIZED}
+        rod_support(friction::on_support) "Brake based on Coulomb friction";
     DAMPER "Damper" [DAMPING_CONSTANT, S_NOMINAL, PREFER_RELATIVE_STATES, USE_HEAT_PORT]
         compliant(components::compliance) "Linear 1D translational damper";
-    SPRING_DAMPER "SpringDamper" [SPRING_CONSTANT, DAMPING_CONSTANT, UNSTRETCHED, S_NOMINAL, PREFER_RELATIVE_STATES, USE_HEAT_PORT]
+    SPRING_DAMPER "SpringDamper"
+        [SPRING_CONSTANT, DAMPING_CONSTANT, UNSTRETCHED, S_NOMINAL, PREFER_RELATIVE_STATES, USE_HEAT_PORT]
         compliant(components::compliance) "Linear 1D translational spring and damper in parallel";
 }
 
@@ -101,45 +97,8 @@ pub static ELASTO_GAP: Class = Class {
     ..Class::element(components::stop)
 };
 
-pub static SUPPORT_FRICTION: Class = Class {
-    name: "Modelica.Mechanics.Translational.Components.SupportFriction",
-    description: "Coulomb friction in support",
-    parameters: &[
-        USE_SUPPORT,
-        friction_table("f_pos", &[0.0, 1.0], "Friction force over positive velocity: rows of m/s, N"),
-        TABLE_SMOOTHNESS,
-        PEAK,
-        USE_HEAT_PORT,
-    ],
-    ..PARTIAL_SUPPORT
-};
-
-pub static BRAKE: Class = Class {
-    name: "Modelica.Mechanics.Translational.Components.Brake",
-    description: "Brake based on Coulomb friction",
-    parameters: &[
-        USE_SUPPORT,
-        friction_table("mu_pos", &[0.0, 0.5], "Friction coefficient over positive velocity: rows of m/s, 1"),
-        TABLE_SMOOTHNESS,
-        PEAK,
-        CGEO,
-        FN_MAX,
-        USE_HEAT_PORT,
-    ],
-    connectors: &[FLANGE_A, FLANGE_B, SUPPORT, HEAT_PORT, F_NORMALIZED],
-    ..PARTIAL_SUPPORT
-};
-
 pub static IDEAL_ROLLING_WHEEL: Class =
     Class { name: "Modelica.Mechanics.Translational.Components.IdealRollingWheel", ..ROLLING_WHEEL };
-
-pub static RELATIVE_STATES: Class = Class {
-    name: "Modelica.Mechanics.Translational.Components.RelativeStates",
-    description: "Definition of relative state variables",
-    parameters: &[PREFER_RELATIVE_STATES],
-    variables: &[S_REL, V_REL, variable("a_rel", "m/s2", "Relative acceleration (= der(v_rel))")],
-    ..two_flanges(components::compliance)
-};
 
 pub static INITIALIZE_FLANGE: Class = Class {
     name: "Modelica.Mechanics.Translational.Components.InitializeFlange",

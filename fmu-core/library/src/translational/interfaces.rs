@@ -4,7 +4,6 @@ pub(crate) use crate::one_dimensional::interfaces::*;
 pub(super) use translational_flange as flange;
 
 use crate::class::*;
-use crate::one_dimensional::friction;
 
 pub(crate) const FLANGE_A: Connector = flange("flange_a", "Left flange");
 pub(crate) const FLANGE_B: Connector = flange("flange_b", "Right flange");
@@ -48,11 +47,6 @@ pub(super) const A_MASS: Variable = variable("a", "m/s2", "Absolute acceleration
 pub(super) const F0: Variable = variable("f0", "N", "Friction force at zero speed");
 pub(super) const F0_MAX: Variable = variable("f0_max", "N", "Maximum static friction force");
 
-/// PartialTwoFlanges
-pub(super) const fn two_flanges(build: fn(&mut Element<'_>)) -> Class {
-    Class { connectors: &[FLANGE_A, FLANGE_B], ..Class::element(build) }
-}
-
 /// PartialCompliantWithRelativeStates with a heat port
 pub(super) const fn compliant(build: fn(&mut Element<'_>)) -> Class {
     Class {
@@ -64,13 +58,12 @@ pub(super) const fn compliant(build: fn(&mut Element<'_>)) -> Class {
 
 /// PartialForce with a force that depends on the speed.
 pub(super) const fn force(build: fn(&mut Element<'_>)) -> Class {
-    Class { connectors: &[FLANGE, SUPPORT], variables: &[S_SUPPORT, V_SUPPORT, F_FLANGE], ..Class::element(build) }
+    Class { connectors: &[FLANGE, SUPPORT], ..showing(&[S_SUPPORT, V_SUPPORT, F_FLANGE], build) }
 }
 
 /// Supports and brakes: friction of a rod against a support.
-pub(super) const PARTIAL_SUPPORT: Class = Class {
-    connectors: &[FLANGE_A, FLANGE_B, SUPPORT, HEAT_PORT],
-    variables: &[
+pub(super) const fn rod_support(build: fn(&mut Element<'_>)) -> Class {
+    const VARIABLES: &[Variable] = &[
         variable("s", "m", "Position of the flanges relative to the support"),
         variable("v", "m/s", "Speed of the flanges relative to the support"),
         variable("a", "m/s2", "Acceleration of the flanges relative to the support"),
@@ -81,6 +74,6 @@ pub(super) const PARTIAL_SUPPORT: Class = Class {
         MODE,
         START_FORWARD,
         START_BACKWARD,
-    ],
-    ..Class::element(friction::on_support)
-};
+    ];
+    Class { connectors: &[FLANGE_A, FLANGE_B, SUPPORT, HEAT_PORT], ..showing(VARIABLES, build) }
+}

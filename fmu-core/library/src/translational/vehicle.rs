@@ -37,7 +37,7 @@ pub static ROLLING_RESISTANCE: Class = Class {
 };
 
 fn build(e: &mut Element<'_>) {
-    let Some(driven) = SupportedFlange::of(e) else { return };
+    let driven = SupportedFlange::of(e);
     let (coefficient, inclination) = (e.given("cr", "CrConstant"), e.given("inclination", "inclinationConstant"));
     let (weight, small, kind) = (e.real("fWeight"), e.real("v0"), SpeedDependence::regularized(e.literal("reg")));
     let law = e.add_law(RollingResistance { driven, weight, coefficient, inclination, small, kind });

@@ -117,24 +117,6 @@ pub static FILTER: Class = Class {
     ..siso(build)
 };
 
-/// Type of the filter (Blocks.Types.FilterType).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Passes {
-    Low,
-    High,
-    Band,
-    AllBut,
-}
-
-fn passes(e: &Element<'_>) -> Passes {
-    match e.literal("filterType") {
-        "HighPass" => Passes::High,
-        "BandPass" => Passes::Band,
-        "BandStop" => Passes::AllBut,
-        _ => Passes::Low,
-    }
-}
-
 /// The low-pass prototype of the filter; none, with a refusal, if it does not exist.
 fn prototype(e: &mut Element<'_>) -> Option<Vec<Section>> {
     let (order, normalized) = (e.integer("order").max(1) as usize, e.boolean("normalized"));
@@ -168,7 +150,8 @@ fn refuse_empty_band(e: &mut Element<'_>) {
 
 /// Sections in series.
 struct Chain {
-    passes: Passes,
+    /// High pass or band stop: sections of the inverted prototype, each subtracted from its input.
+    is_inverted: bool,
     band: [Real; 2],
     rates: Vec<Row>,
     /// Input of the next section.
@@ -180,7 +163,7 @@ struct Chain {
 impl Chain {
     /// Adds a section of a low-pass or high-pass filter.
     fn pass(&mut self, section: Section) {
-        let (is_low, f_cut) = (self.passes == Passes::Low, self.band[1]);
+        let (is_low, f_cut) = (!self.is_inverted, self.band[1]);
         match if is_low { section } else { section.inverted() } {
             Section::Real(a) => {
                 let w = |term: Term| term.by(2.0 * PI * a).times(f_cut);
@@ -204,7 +187,7 @@ impl Chain {
     /// Adds the sections of a band filter that correspond to one of the low-pass prototype: the one with the higher
     /// frequency first.
     fn band(&mut self, section: Section) {
-        let (is_pass, band) = (self.passes == Passes::Band, self.band);
+        let (is_pass, band) = (!self.is_inverted, self.band);
         let from = if is_pass { section } else { section.inverted() };
         let uppers: &[bool] = match from {
             Section::Real(_) => &[false],
@@ -234,7 +217,7 @@ impl Chain {
 
     /// Uses the output of a section as the input of the next one; a high-pass section adds its own input.
     fn goes_on<const N: usize>(&mut self, own: [Term; N]) {
-        if matches!(self.passes, Passes::Low | Passes::Band) {
+        if !self.is_inverted {
             self.signal.clear();
         }
         self.signal.extend(own.into_iter().filter(|term| term.constant != 0.0));
@@ -242,15 +225,16 @@ impl Chain {
 }
 
 fn build(e: &mut Element<'_>) {
-    let (passes, init) = (passes(e), Init::of(e, "init"));
-    let is_band = matches!(passes, Passes::Band | Passes::AllBut);
+    let (filter_type, init) = (e.literal("filterType"), Init::of(e, "init"));
+    let is_band = matches!(filter_type, "BandPass" | "BandStop");
+    let is_inverted = matches!(filter_type, "HighPass" | "BandStop");
     if is_band {
         refuse_empty_band(e);
     }
     let Some(sections) = prototype(e) else { return };
     let band = ["f_min", "f_cut"].map(|name| e.real(name));
     let u_nominal = e.real("u_nominal");
-    let mut chain = Chain { passes, band, rates: Vec::new(), signal: vec![u(0).over(u_nominal)], gain: 1.0 };
+    let mut chain = Chain { is_inverted, band, rates: Vec::new(), signal: vec![u(0).over(u_nominal)], gain: 1.0 };
     for section in sections {
         if is_band { chain.band(section) } else { chain.pass(section) }
     }

@@ -42,12 +42,14 @@ fn start(e: &mut Element<'_>, init: Init, x: Starts, y: Starts) -> StateId {
     }
     let first = x.states_but(e, Init::NoInit, "x", "State vector", None);
     let output = e.y();
-    (0..y.count).for_each(|k| e.start_signal(&format!("y[{}]", k + 1), output.first + k, y.address(k)));
+    for k in 0..y.count {
+        e.start_signal(format!("y[{}]", k + 1), output.first + k, y.address(k));
+    }
     let [a, b, c] = ["A", "B", "C"].map(|name| e.reals(name));
     let law = e.add_law(LeastRates { first, a, b, c, states: x.count, u: e.input("u") });
     for k in 0..x.count {
         let zero = e.add_zero("der(x)");
-        e.start_shown(("der(x)", k), law.source(LeastRatesVariable::Gradient, k), zero);
+        e.start_at(format!("der(x)[{}]", k + 1), law.source(LeastRatesVariable::Gradient, k), zero);
     }
     first
 }
@@ -147,7 +149,8 @@ fn build_transfer_function(e: &mut Element<'_>) {
     let Some(law) = (Linear { rates, outputs: vec![output] }).scaled(e, first, Some(last)) else { return };
     e.show_elements(("x", "State of the transfer function"), count, law, LinearVariable::States);
     if init == Init::InitialState {
-        let state = |k: usize| law.source(LinearVariable::States, k);
-        (0..count).for_each(|k| e.start_shown(("x", k), state(k), starts.address(k)));
+        for k in 0..count {
+            e.start_at(format!("x[{}]", k + 1), law.source(LinearVariable::States, k), starts.address(k));
+        }
     }
 }

@@ -4,7 +4,7 @@ use crate::class::element::LawHandle;
 use crate::class::*;
 use crate::laws::blocks::linear::{Factor, LinearOutput, LinearRates, Row};
 use crate::types::INIT;
-use mechanism::{Reals, StateId};
+use mechanism::{Reals, Source, StateId};
 
 /// `Blocks.Types.Init`
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,8 @@ impl Init {
     ) -> StateId {
         let state = e.add_named_state(name, description, start, self == Self::InitialState);
         if self == Self::SteadyState || (self == Self::InitialOutput && rests) {
-            e.start_steady(name, state);
+            let zero = e.add_zero("steady state");
+            e.start_at(format!("der({name})"), Source::LawStateDerivative(state), zero);
         }
         state
     }
@@ -72,8 +73,8 @@ impl Init {
     /// With InitialOutput, fixes the start value of the output.
     pub fn start_output(self, e: &mut Element<'_>) {
         if self == Self::InitialOutput {
-            let (y, start) = (e.y(), e.address("y_start"));
-            e.start_signal("y", y.first, start);
+            let start = e.address("y_start");
+            e.start_signal("y".to_owned(), e.y().first, start);
         }
     }
 }

@@ -93,19 +93,16 @@ pub static DISCRETE_STATE_SPACE: Class = Class {
     })
 };
 
-const TRIGGERED: &[Connector] = &[input("u"), boolean_input("trigger"), Y];
-
 plain_classes! {
     "Blocks.Discrete":
     SAMPLER "Sampler" sampled(|e| { SampledLaw::build_periodic(e, Operation::Sample); })
         "Ideal sampling of continuous signals";
     UNIT_DELAY "UnitDelay" [Y_START, PERIOD, FIRST] sampled(|e| { SampledLaw::build_periodic(e, Operation::Delay); })
         "Unit Delay Block";
-    TRIGGERED_SAMPLER "TriggeredSampler" [Y_START]
-        of_connectors(TRIGGERED, |e| SampledLaw::build_triggered(e, Operation::Sample))
-        "Triggered sampling of continuous signals";
+    TRIGGERED_SAMPLER "TriggeredSampler" [Y_START] {input("u"), boolean_input("trigger"), Y}
+        plain(|e| SampledLaw::build_triggered(e, Operation::Sample)) "Triggered sampling of continuous signals";
     TRIGGERED_MAX "TriggeredMax"
-        of_connectors(TRIGGERED, |e| SampledLaw::build_triggered(e, Operation::Largest))
+        {input("u"), boolean_input("trigger"), Y} plain(|e| SampledLaw::build_triggered(e, Operation::Largest))
         "Compute maximum, absolute value of continuous signal at trigger instants";
 }
 

@@ -27,8 +27,7 @@ const fn switch(connectors: &'static [Connector]) -> Class {
 plain_classes! {
     "Blocks.Logical":
     SWITCH "Switch" switch(&[input("u1"), DECIDING, input("u3"), Y]) "Switch between two Real signals";
-    LOGICAL_SWITCH "LogicalSwitch"
-        switch(&[boolean_input("u1"), DECIDING, boolean_input("u3"), BOOLEAN_Y])
+    LOGICAL_SWITCH "LogicalSwitch" switch(&[boolean_input("u1"), DECIDING, boolean_input("u3"), BOOLEAN_Y])
         "Logical switch: switch between two Boolean signals";
 }
 
@@ -88,27 +87,22 @@ impl ComparisonLaw {
     }
 }
 
-pub static HYSTERESIS: Class = Class {
-    name: "Modelica.Blocks.Logical.Hysteresis",
-    description: "Transform Real to Boolean signal with hysteresis",
-    parameters: &[
-        real("uLow", "", "If y = true and u < uLow, switch to y = false").or(0.0).tunable(),
-        real("uHigh", "", "If y = false and u > uHigh, switch to y = true").or(1.0).tunable(),
-        PRE_Y_START,
-    ],
-    connectors: &[input("u"), BOOLEAN_Y],
-    ..Class::element(|e| e.add_hysteresis(Limits::Fixed([e.real("uLow"), e.real("uHigh")])))
-};
-
-pub static ON_OFF_CONTROLLER: Class = Class {
-    name: "Modelica.Blocks.Logical.OnOffController",
-    description: "On-off controller",
-    parameters: &[real("bandwidth", "", "Bandwidth around reference signal").min(0.0).tunable(), PRE_Y_START],
-    connectors: &[input("reference"), input("u"), BOOLEAN_Y],
-    ..Class::element(|e| e.add_hysteresis(Limits::Around(e.scalar_input("reference"), e.real("bandwidth"))))
-};
-
+const U_LOW: Parameter = real("uLow", "", "If y = true and u < uLow, switch to y = false").or(0.0).tunable();
+const U_HIGH: Parameter = real("uHigh", "", "If y = false and u > uHigh, switch to y = true").or(1.0).tunable();
+const BANDWIDTH: Parameter = real("bandwidth", "", "Bandwidth around reference signal").min(0.0).tunable();
 const PRE_Y_START: Parameter = boolean("pre_y_start", false, "Value of y before the start");
+
+plain_classes! {
+    "Blocks.Logical":
+    HYSTERESIS "Hysteresis" [U_LOW, U_HIGH, PRE_Y_START]
+        {input("u"), BOOLEAN_Y} plain(|e| e.add_hysteresis(Limits::Fixed([e.real("uLow"), e.real("uHigh")])))
+        "Transform Real to Boolean signal with hysteresis";
+    ON_OFF_CONTROLLER "OnOffController" [BANDWIDTH, PRE_Y_START]
+        {input("reference"), input("u"), BOOLEAN_Y} plain(|e| {
+            e.add_hysteresis(Limits::Around(e.scalar_input("reference"), e.real("bandwidth")));
+        })
+        "On-off controller";
+}
 
 impl Element<'_> {
     fn add_hysteresis(&mut self, limits: Limits) {
@@ -130,8 +124,7 @@ plain_classes! {
     EDGE "Edge" pre(Memory::Edge) "Output y is true, if the input u has a rising edge: y = edge(u)";
     FALLING_EDGE "FallingEdge" pre(Memory::FallingEdge)
         "Output y is true, if the input u has a falling edge: y = edge(not u)";
-    CHANGE "Change" pre(Memory::Change)
-        "Output y is true, if the input u has a rising or falling edge: y = change(u)";
+    CHANGE "Change" pre(Memory::Change) "Output y is true, if the input u has a rising or falling edge: y = change(u)";
 }
 
 pub static RS_FLIP_FLOP: Class = Class {
@@ -164,9 +157,7 @@ pub static RS_FLIP_FLOP: Class = Class {
 impl MemoryLaw {
     /// Registers the law of `e` with the remembered value before the start.
     fn build(e: &mut Element<'_>, [u, y]: [&str; 2], memory: Memory, before: bool) {
-        let Some(y) = e.scalar_output(y) else { return };
-        let u = e.scalar_input(u);
-        e.add_law(Self { u, memory, before, y });
+        e.add_law(Self { u: e.scalar_input(u), memory, before, y: e.scalar_output(y) });
     }
 
     /// Registers the law of a block with pre_u_start.
@@ -199,13 +190,9 @@ pub static LOGICAL_DELAY: Class = Class {
     variables: &[variable("tSwitch", "s", "Time of the last edge")],
     ..Class::element(|e| {
         let (u, delay) = (e.scalar_input("u"), e.real("delayTime"));
-        let laws = [("y1", true), ("y2", false)].map(|(name, is_longer)| {
-            let y = e.scalar_output(name)?;
-            Some(e.add_law(LogicalDelayLaw { u, delay, is_longer, y }))
-        });
-        if let [Some(law), _] = laws {
-            e.show_held("tSwitch", law, (Held::Instant, 0));
-        }
+        let law = e.add_law(LogicalDelayLaw { u, delay, is_longer: true, y: e.scalar_output("y1") });
+        e.add_law(LogicalDelayLaw { u, delay, is_longer: false, y: e.scalar_output("y2") });
+        e.show_held("tSwitch", law, (Held::Instant, 0));
     })
 };
 
@@ -261,8 +248,8 @@ pub static TERMINATE_SIMULATION: Class = Class {
     ],
     connectors: &[real_output("excess", "", "Margin of the condition, positive if it holds")],
     ..Class::element(|e| {
-        if let (Some(number), Some(y)) = (e.formula("condition"), e.scalar_output("excess")) {
-            let ends = Some(e.name.to_owned());
+        if let Some(number) = e.formula("condition") {
+            let (ends, y) = (Some(e.name.to_owned()), e.scalar_output("excess"));
             e.add_law(ExpressionLaw { ends, ..ExpressionLaw::pending(number, y) });
         }
     })

@@ -60,19 +60,11 @@ fn without_events(e: &mut Element<'_>, function: Function) {
     e.add_function(function);
 }
 
-pub static ABS: Class = Class {
-    name: "Modelica.Blocks.Math.Abs",
-    description: "Output the absolute value of the input",
-    parameters: &[GENERATE_EVENT],
-    ..siso(|e| without_events(e, Function::Abs))
-};
-
-pub static SIGN: Class = Class {
-    name: "Modelica.Blocks.Math.Sign",
-    description: "Output the sign of the input",
-    parameters: &[GENERATE_EVENT],
-    ..siso(|e| without_events(e, Function::Sign))
-};
+plain_classes! {
+    "Blocks.Math" by without_events:
+    ABS "Abs" [GENERATE_EVENT] siso(Function::Abs) "Output the absolute value of the input";
+    SIGN "Sign" [GENERATE_EVENT] siso(Function::Sign) "Output the sign of the input";
+}
 
 plain_classes! {
     "Blocks.Math" by Element::add_function:
@@ -92,15 +84,11 @@ plain_classes! {
     MAX "Max" si2so(Function::Max) "Pass through the larger of the two inputs";
     MIN "Min" si2so(Function::Min) "Pass through the smaller of the two inputs";
     PRODUCT "Product" si2so(Operation::Product) "Output the product of the two inputs: y = u1 u2";
-    DIVISION "Division" si2so(Operation::Divide)
-        "Output the first input divided by the second input: y = u1/u2";
+    DIVISION "Division" si2so(Operation::Divide) "Output the first input divided by the second input: y = u1/u2";
 }
 
-/// The gain of an input.
-const fn gain(name: &'static str, description: &'static str) -> Parameter {
-    real(name, "", description).or(1.0).tunable()
-}
-
+const K1: Parameter = real("k1", "", "Gain of input signal 1").or(1.0).tunable();
+const K2: Parameter = real("k2", "", "Gain of input signal 2").or(1.0).tunable();
 /// The gains of all inputs.
 const K: Parameter = array("k", "", "Gains of the inputs (one for all of them, or one for each)").or(1.0).tunable();
 
@@ -110,67 +98,58 @@ fn build_gains(e: &mut Element<'_>, terms: &[(&str, &str)]) {
     WeightedSum::build(e, &terms);
 }
 
-pub static ADD3: Class = Class {
-    name: "Modelica.Blocks.Math.Add3",
-    description: "Output the sum of the three inputs: y = k1 u1 + k2 u2 + k3 u3",
-    parameters: &[
-        gain("k1", "Gain of input signal 1"),
-        gain("k2", "Gain of input signal 2"),
-        gain("k3", "Gain of input signal 3"),
-    ],
-    connectors: &[input("u1"), input("u2"), input("u3"), Y],
-    ..Class::element(|e| build_gains(e, &[("u1", "k1"), ("u2", "k2"), ("u3", "k3")]))
-};
-
 const NU: Parameter = integer("nu", 1, 1, "Number of input connections");
-const OF_NU: &[Connector] = &[inputs("u", SignalSize::Integer("nu")), Y];
-const IN_RAD: &[Connector] = &[Connector { unit: "rad", ..input("u") }, Connector { unit: "deg", ..Y }];
-const IN_DEG: &[Connector] = &[Connector { unit: "deg", ..input("u") }, Connector { unit: "rad", ..Y }];
+const U_OF_NU: Connector = inputs("u", SignalSize::Integer("nu"));
+const INTEGER_TRUE: Parameter = whole("integerTrue", 1, "Output signal for true Boolean input");
+const INTEGER_FALSE: Parameter = whole("integerFalse", 0, "Output signal for false Boolean input");
+const REAL_TRUE: Parameter = real("realTrue", "", "Output signal for true Boolean input").or(1.0).tunable();
+const REAL_FALSE: Parameter = real("realFalse", "", "Output signal for false Boolean input").or(0.0).tunable();
 
 plain_classes! {
     "Blocks.Math":
-    ADD "Add" [gain("k1", "Gain of input signal 1"), gain("k2", "Gain of input signal 2")]
+    ADD "Add" [K1, K2]
         si2so(|e| build_gains(e, &[("u1", "k1"), ("u2", "k2")])) "Output the sum of the two inputs: y = k1 u1 + k2 u2";
+    ADD3 "Add3" [K1, K2, real("k3", "", "Gain of input signal 3").or(1.0).tunable()]
+        {input("u1"), input("u2"), input("u3"), Y}
+        plain(|e| build_gains(e, &[("u1", "k1"), ("u2", "k2"), ("u3", "k3")]))
+        "Output the sum of the three inputs: y = k1 u1 + k2 u2 + k3 u3";
     GAIN "Gain" [real("k", "", "Gain multiplied with input signal").tunable()] siso(|e| build_gains(e, &[("u", "k")]))
         "Output the product of a gain with the input: y = k u";
     LOG "Log" [real("base", "", "Base of the logarithm").or(std::f64::consts::E).min(f64::MIN_POSITIVE)]
         siso(|e| e.add_function(Operation::LogTo(e.real("base"))))
         "Output the logarithm (default base e) of the input (input > 0 required)";
-    SUM "Sum" [integer("nin", 1, 1, "Number of inputs"), K]
-        of_connectors(&[inputs("u", SignalSize::Integer("nin")), Y], WeightedSum::build_vector)
-        "Output the sum of the elements of the input vector";
-    MULTI_SUM "MultiSum" [NU, K] of_connectors(OF_NU, WeightedSum::build_vector)
+    SUM "Sum" [integer("nin", 1, 1, "Number of inputs"), K] {inputs("u", SignalSize::Integer("nin")), Y}
+        plain(WeightedSum::build_vector) "Output the sum of the elements of the input vector";
+    MULTI_SUM "MultiSum" [NU, K] {U_OF_NU, Y} plain(WeightedSum::build_vector)
         "Sum of signals: y = k[1] u[1] + k[2] u[2] + ... + k[n] u[n]";
-    MULTI_PRODUCT "MultiProduct" [NU] of_connectors(OF_NU, |e| e.add_function(Operation::Product))
+    MULTI_PRODUCT "MultiProduct" [NU] {U_OF_NU, Y} plain(|e| e.add_function(Operation::Product))
         "Product of signals: y = u[1] u[2] ... u[n]";
     FEEDBACK "Feedback"
         si2so(|e| WeightedSum::build(e, &[("u1", Weight::Constant(1.0)), ("u2", Weight::Constant(-1.0))]))
         "Output the difference between commanded and feedback input: y = u1 - u2";
-    TO_DEG "UnitConversions.To_deg" of_connectors(IN_RAD, |e| WeightedSum::scale(e, 180.0 / PI))
-        "Convert from radian to degree";
-    FROM_DEG "UnitConversions.From_deg" of_connectors(IN_DEG, |e| WeightedSum::scale(e, PI / 180.0))
-        "Convert from degree to radian";
-    INTEGER_TO_REAL "IntegerToReal" of_connectors(&[integer_input("u"), Y], WeightedSum::pass)
-        "Convert Integer to Real signal";
-    REAL_TO_INTEGER "RealToInteger" of_connectors(&[input("u"), INTEGER_Y], RoundingLaw::build)
+    TO_DEG "UnitConversions.To_deg" {Connector { unit: "rad", ..input("u") }, Connector { unit: "deg", ..Y }}
+        plain(|e| WeightedSum::scale(e, 180.0 / PI)) "Convert from radian to degree";
+    FROM_DEG "UnitConversions.From_deg" {Connector { unit: "deg", ..input("u") }, Connector { unit: "rad", ..Y }}
+        plain(|e| WeightedSum::scale(e, PI / 180.0)) "Convert from degree to radian";
+    INTEGER_TO_REAL "IntegerToReal" {integer_input("u"), Y} plain(WeightedSum::pass) "Convert Integer to Real signal";
+    REAL_TO_INTEGER "RealToInteger" {input("u"), INTEGER_Y} plain(RoundingLaw::build)
         "Convert Real to Integer signal: the nearest whole number, halves away from zero";
+    BOOLEAN_TO_INTEGER "BooleanToInteger" [INTEGER_TRUE, INTEGER_FALSE]
+        {boolean_input("u"), INTEGER_Y} plain(|e| {
+            e.add_function(Operation::IntegerOf(e.integer("integerTrue"), e.integer("integerFalse")));
+        })
+        "Convert Boolean to Integer signal";
+    BOOLEAN_TO_REAL "BooleanToReal" [REAL_TRUE, REAL_FALSE]
+        {boolean_input("u"), Y} plain(|e| e.add_function(Operation::RealOf(e.real("realTrue"), e.real("realFalse"))))
+        "Convert Boolean to Real signal";
+    INTEGER_TO_BOOLEAN "IntegerToBoolean" [whole("threshold", 1, "Output signal y is true, if input u >= threshold")]
+        {integer_input("u"), BOOLEAN_Y} plain(|e| e.add_function(Operation::AtLeast(e.integer("threshold"))))
+        "Convert Integer to Boolean signal";
+    REAL_TO_BOOLEAN "RealToBoolean"
+        [real("threshold", "", "Output signal y is true, if input u >= threshold").or(0.5).tunable()]
+        {input("u"), BOOLEAN_Y} plain(|e| ComparisonLaw::with_threshold(e, Comparison::GreaterEqual))
+        "Convert Real to Boolean signal";
 }
-
-pub static INTEGER_TO_BOOLEAN: Class = Class {
-    name: "Modelica.Blocks.Math.IntegerToBoolean",
-    description: "Convert Integer to Boolean signal",
-    parameters: &[whole("threshold", 1, "Output signal y is true, if input u >= threshold")],
-    connectors: &[integer_input("u"), BOOLEAN_Y],
-    ..Class::element(|e| e.add_function(Operation::AtLeast(e.integer("threshold"))))
-};
-
-pub static REAL_TO_BOOLEAN: Class = Class {
-    name: "Modelica.Blocks.Math.RealToBoolean",
-    description: "Convert Real to Boolean signal",
-    parameters: &[real("threshold", "", "Output signal y is true, if input u >= threshold").or(0.5).tunable()],
-    connectors: &[input("u"), BOOLEAN_Y],
-    ..Class::element(|e| ComparisonLaw::with_threshold(e, Comparison::GreaterEqual))
-};
 
 pub static MATRIX_GAIN: Class = Class {
     name: "Modelica.Blocks.Math.MatrixGain",
@@ -183,26 +162,4 @@ pub static MATRIX_GAIN: Class = Class {
     ..Class::element(|e| {
         e.add_law(MatrixGainLaw { k: e.reals("K"), u: e.input("u"), y: e.y() });
     })
-};
-
-pub static BOOLEAN_TO_INTEGER: Class = Class {
-    name: "Modelica.Blocks.Math.BooleanToInteger",
-    description: "Convert Boolean to Integer signal",
-    parameters: &[
-        whole("integerTrue", 1, "Output signal for true Boolean input"),
-        whole("integerFalse", 0, "Output signal for false Boolean input"),
-    ],
-    connectors: &[boolean_input("u"), INTEGER_Y],
-    ..Class::element(|e| e.add_function(Operation::IntegerOf(e.integer("integerTrue"), e.integer("integerFalse"))))
-};
-
-pub static BOOLEAN_TO_REAL: Class = Class {
-    name: "Modelica.Blocks.Math.BooleanToReal",
-    description: "Convert Boolean to Real signal",
-    parameters: &[
-        real("realTrue", "", "Output signal for true Boolean input").or(1.0).tunable(),
-        real("realFalse", "", "Output signal for false Boolean input").or(0.0).tunable(),
-    ],
-    connectors: &[boolean_input("u"), Y],
-    ..Class::element(|e| e.add_function(Operation::RealOf(e.real("realTrue"), e.real("realFalse"))))
 };

@@ -17,39 +17,6 @@ pub(super) const fn homotopy_type(of: &'static Enumeration) -> Parameter {
     reading("homotopyType", Reading::Literal(of), DefaultValue::Literal("Linear"), description)
 }
 
-pub static LIMITER: Class = Class {
-    name: "Modelica.Blocks.Nonlinear.Limiter",
-    description: "Limit the range of a signal",
-    parameters: &[
-        real("uMax", "", "Upper limit of input signal").tunable(),
-        real("uMin", "", "Lower limit of input signal").or_expression("-uMax").tunable(),
-        STRICT,
-        homotopy_type(&LIMITER_HOMOTOPY),
-    ],
-    ..siso(|e| e.add_fixed_limiter(Limiting::Clip, e.boolean("strict")))
-};
-
-pub static VARIABLE_LIMITER: Class = Class {
-    name: "Modelica.Blocks.Nonlinear.VariableLimiter",
-    description: "Limit the range of a signal with variable limits",
-    parameters: &[STRICT, homotopy_type(&VARIABLE_LIMITER_HOMOTOPY)],
-    connectors: &[input("u"), input("limit1"), input("limit2"), Y],
-    ..Class::element(|e| {
-        let limits = Limits::Signals(["limit1", "limit2"].map(|name| e.scalar_input(name)));
-        e.add_limiter(Limiting::Clip, limits, e.boolean("strict"));
-    })
-};
-
-pub static DEAD_ZONE: Class = Class {
-    name: "Modelica.Blocks.Nonlinear.DeadZone",
-    description: "Provide a region of zero output",
-    parameters: &[
-        real("uMax", "", "Upper limit of dead zone").tunable(),
-        real("uMin", "", "Lower limit of dead zone").or_expression("-uMax").tunable(),
-    ],
-    ..siso(|e| e.add_fixed_limiter(Limiting::DeadZone, false))
-};
-
 /// Refuses limits in the wrong order, if the model file gives their values.
 pub(super) fn refuse_crossed(e: &mut Element<'_>, [upper, lower]: [&str; 2]) {
     let is_crossed = match (e.known(upper), e.known(lower)) {
@@ -123,22 +90,31 @@ impl LimitedRateLaw {
     }
 }
 
-pub static FIXED_DELAY: Class = Class {
-    name: "Modelica.Blocks.Nonlinear.FixedDelay",
-    description: "Delay block with fixed DelayTime",
-    parameters: &[real("delayTime", "s", "Delay time of output with respect to input signal").min(SHORTEST)],
-    ..siso(|e| e.add_delay(Delay::Fixed(e.real("delayTime"))))
-};
-
 /// Shortest fixed delay, s: steps of the integrator are no longer.
 const SHORTEST: f64 = 1e-9;
 
-pub static VARIABLE_DELAY: Class = Class {
-    name: "Modelica.Blocks.Nonlinear.VariableDelay",
-    description: "Delay block with variable DelayTime",
-    parameters: &[real("delayMax", "s", "Maximum delay time").min(SHORTEST)],
-    connectors: &[input("u"), Connector { unit: "s", ..input("delayTime") }, Y],
-    ..Class::element(|e| {
-        e.add_delay(Delay::Variable { delay: e.scalar_input("delayTime"), longest: e.real("delayMax") });
-    })
-};
+const U_MAX: Parameter = real("uMax", "", "Upper limit of input signal").tunable();
+const U_MIN: Parameter = real("uMin", "", "Lower limit of input signal").or_expression("-uMax").tunable();
+const ZONE_MAX: Parameter = real("uMax", "", "Upper limit of dead zone").tunable();
+const ZONE_MIN: Parameter = real("uMin", "", "Lower limit of dead zone").or_expression("-uMax").tunable();
+
+plain_classes! {
+    "Blocks.Nonlinear":
+    LIMITER "Limiter" [U_MAX, U_MIN, STRICT, homotopy_type(&LIMITER_HOMOTOPY)]
+        siso(|e| e.add_fixed_limiter(Limiting::Clip, e.boolean("strict"))) "Limit the range of a signal";
+    VARIABLE_LIMITER "VariableLimiter" [STRICT, homotopy_type(&VARIABLE_LIMITER_HOMOTOPY)]
+        {input("u"), input("limit1"), input("limit2"), Y} plain(|e| {
+            let limits = Limits::Signals(["limit1", "limit2"].map(|name| e.scalar_input(name)));
+            e.add_limiter(Limiting::Clip, limits, e.boolean("strict"));
+        })
+        "Limit the range of a signal with variable limits";
+    DEAD_ZONE "DeadZone" [ZONE_MAX, ZONE_MIN] siso(|e| e.add_fixed_limiter(Limiting::DeadZone, false))
+        "Provide a region of zero output";
+    FIXED_DELAY "FixedDelay" [real("delayTime", "s", "Delay time of output with respect to input signal").min(SHORTEST)]
+        siso(|e| e.add_delay(Delay::Fixed(e.real("delayTime")))) "Delay block with fixed DelayTime";
+    VARIABLE_DELAY "VariableDelay" [real("delayMax", "s", "Maximum delay time").min(SHORTEST)]
+        {input("u"), Connector { unit: "s", ..input("delayTime") }, Y} plain(|e| {
+            e.add_delay(Delay::Variable { delay: e.scalar_input("delayTime"), longest: e.real("delayMax") });
+        })
+        "Delay block with variable DelayTime";
+}

@@ -18,28 +18,6 @@ const fn replicator(connectors: &'static [Connector]) -> Class {
     Class { parameters: NOUT, connectors, ..Class::element(Selection::replicate) }
 }
 
-plain_classes! {
-    "Blocks.Routing":
-    REAL_PASS_THROUGH "RealPassThrough" siso(WeightedSum::pass) "Pass a Real signal through: y = u";
-    INTEGER_PASS_THROUGH "IntegerPassThrough"
-        of_connectors(&[integer_input("u"), INTEGER_Y], WeightedSum::pass)
-        "Pass an Integer signal through: y = u";
-    BOOLEAN_PASS_THROUGH "BooleanPassThrough" boolean_siso(WeightedSum::pass)
-        "Pass a Boolean signal through: y = u";
-    REAL_REPLICATOR "RealReplicator" replicator(&[input("u"), replicated(SignalType::Real)])
-        "Replicate a Real signal: y = {u, u, ..., u}";
-    INTEGER_REPLICATOR "IntegerReplicator"
-        replicator(&[integer_input("u"), replicated(SignalType::Integer)])
-        "Replicate an Integer signal: y = {u, u, ..., u}";
-    BOOLEAN_REPLICATOR "BooleanReplicator"
-        replicator(&[boolean_input("u"), replicated(SignalType::Boolean)])
-        "Replicate a Boolean signal: y = {u, u, ..., u}";
-    MULTIPLEX "Multiplex" of_vectors(Selection::join)
-        "Multiplexer block for arbitrary number of input connectors";
-    DE_MULTIPLEX "DeMultiplex" of_vectors(Selection::join)
-        "DeMultiplexer block for arbitrary number of output connectors";
-}
-
 pub static EXTRACT_SIGNAL: Class = Class {
     name: "Modelica.Blocks.Routing.ExtractSignal",
     description: "Extract signals from an input signal vector: y[i] = u[extract[i]]",
@@ -51,6 +29,23 @@ pub static EXTRACT_SIGNAL: Class = Class {
     connectors: &[inputs("u", SignalSize::Integer("nin")), outputs("y", SignalSize::Integer("nout"))],
     ..Class::element(Selection::extract)
 };
+
+plain_classes! {
+    "Blocks.Routing":
+    REAL_PASS_THROUGH "RealPassThrough" siso(WeightedSum::pass) "Pass a Real signal through: y = u";
+    INTEGER_PASS_THROUGH "IntegerPassThrough" {integer_input("u"), INTEGER_Y} plain(WeightedSum::pass)
+        "Pass an Integer signal through: y = u";
+    BOOLEAN_PASS_THROUGH "BooleanPassThrough" boolean_siso(WeightedSum::pass) "Pass a Boolean signal through: y = u";
+    REAL_REPLICATOR "RealReplicator" replicator(&[input("u"), replicated(SignalType::Real)])
+        "Replicate a Real signal: y = {u, u, ..., u}";
+    INTEGER_REPLICATOR "IntegerReplicator" replicator(&[integer_input("u"), replicated(SignalType::Integer)])
+        "Replicate an Integer signal: y = {u, u, ..., u}";
+    BOOLEAN_REPLICATOR "BooleanReplicator" replicator(&[boolean_input("u"), replicated(SignalType::Boolean)])
+        "Replicate a Boolean signal: y = {u, u, ..., u}";
+    MULTIPLEX "Multiplex" of_vectors(Selection::join) "Multiplexer block for arbitrary number of input connectors";
+    DE_MULTIPLEX "DeMultiplex" of_vectors(Selection::join)
+        "DeMultiplexer block for arbitrary number of output connectors";
+}
 
 pub static EXTRACTOR: Class = Class {
     name: "Modelica.Blocks.Routing.Extractor",
@@ -157,10 +152,8 @@ impl Selection {
     fn split(e: &mut Element<'_>) {
         let mut inputs = elements(e.input("u"));
         for output in e.class.connectors.iter().filter(|connector| connector.kind.is_output()) {
-            if let Some(y) = e.output(output.name) {
-                let inputs = inputs.by_ref().take(y.size).collect();
-                e.add_law(Self { inputs, y });
-            }
+            let y = e.output(output.name);
+            e.add_law(Self { inputs: inputs.by_ref().take(y.size).collect(), y });
         }
     }
 }

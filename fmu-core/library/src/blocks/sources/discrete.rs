@@ -8,19 +8,13 @@ use crate::laws::blocks::tables::Extrapolation;
 use crate::laws::blocks::timed_value::{Timed, TimedValue, TimedVariable, Toggle};
 use mechanism::Shape;
 
-pub static BOOLEAN_CONSTANT: Class = Class {
-    name: "Modelica.Blocks.Sources.BooleanConstant",
-    description: "Generate constant signal of type Boolean",
-    parameters: &[boolean("k", true, "Constant output value")],
-    ..boolean_so(|e| e.add_constant(i32::from(e.boolean("k"))))
-};
-
-pub static INTEGER_CONSTANT: Class = Class {
-    name: "Modelica.Blocks.Sources.IntegerConstant",
-    description: "Generate constant signal of type Integer",
-    parameters: &[whole("k", 1, "Constant output value")],
-    ..integer_so(|e| e.add_constant(e.integer("k")))
-};
+plain_classes! {
+    "Blocks.Sources":
+    BOOLEAN_CONSTANT "BooleanConstant" [boolean("k", true, "Constant output value")]
+        boolean_so(|e| e.add_constant(i32::from(e.boolean("k")))) "Generate constant signal of type Boolean";
+    INTEGER_CONSTANT "IntegerConstant" [whole("k", 1, "Constant output value")]
+        integer_so(|e| e.add_constant(e.integer("k"))) "Generate constant signal of type Integer";
+}
 
 pub static BOOLEAN_STEP: Class = Class {
     name: "Modelica.Blocks.Sources.BooleanStep",

@@ -9,12 +9,13 @@ use crate::class::*;
 use crate::laws::blocks::expression::ExpressionLaw;
 use crate::laws::blocks::sampled::{Clock, Operation, SampledLaw};
 use crate::laws::blocks::waves::ConstantLaw;
+use mechanism::ScalarOut;
 
 pub static REAL_EXPRESSION: Class = Class {
     name: "Modelica.Blocks.Sources.RealExpression",
     description: "Set output signal to an expression of parameters, time and variables",
     parameters: &[VALUE],
-    ..so(build)
+    ..so(|e| add_value(e, e.scalar_y()))
 };
 
 /// An entry of the model's `[variables]`: such a component, whose output has the name of the entry.
@@ -23,7 +24,7 @@ pub static VARIABLE: Class = Class {
     description: "Expression of parameters, time and variables",
     parameters: &[VALUE],
     connectors: &[real_output("y", "", "Expression of the model")],
-    ..Class::element(build)
+    ..Class::element(|e| add_value(e, e.scalar_y()))
 };
 
 /// A sampled entry of the model's `[variables]`: the output `y` has the name of the entry; `u` is connected with `next`.
@@ -43,11 +44,8 @@ pub static SAMPLED_VARIABLE: Class = Class {
         real_input("u", "", "Value that is sampled"),
     ],
     ..Class::element(|e| {
-        let (Some(next), Some(before), y) = (e.scalar_output("next"), e.output("pre"), e.y()) else { return };
-        match e.formula("y") {
-            Some(number) => drop(e.add_law(ExpressionLaw::pending(number, next))),
-            None => drop(e.add_law(ConstantLaw { k: e.real("y"), y: next })),
-        }
+        let (next, before, y) = (e.scalar_output("next"), e.output("pre"), e.y());
+        add_value(e, next);
         let clock = Clock::Periodic { period: e.real("samplePeriod"), start_time: e.real("startTime") };
         let (u, y_start) = (e.input("u"), Some(e.real("y_start")));
         e.add_law(SampledLaw { clock, operation: Operation::Assign { before }, u, y, y_start });
@@ -64,9 +62,10 @@ pub static PLAIN_INPUT: Class = Class {
 
 const VALUE: Parameter = real("y", "", "Value of the output").or(0.0).tunable().hidden().varying_with(Varying::Time);
 
-fn build(e: &mut Element<'_>) {
+/// Registers the law of the output `y`, whose value is the parameter `y`.
+fn add_value(e: &mut Element<'_>, y: ScalarOut) {
     match e.formula("y") {
-        Some(number) => drop(e.add_law(ExpressionLaw::pending(number, e.scalar_y()))),
-        None => ConstantLaw::build(e, "y"),
+        Some(number) => drop(e.add_law(ExpressionLaw::pending(number, y))),
+        None => drop(e.add_law(ConstantLaw { k: e.real("y"), y })),
     }
 }

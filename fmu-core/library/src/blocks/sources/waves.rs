@@ -6,15 +6,22 @@ use crate::laws::blocks::point_to_point::{Output, PointToPoint, PointToPointVari
 use crate::laws::blocks::waves::{ClockLaw, ConstantLaw, RampLaw, SineLaw, TrapezoidLaw, TrapezoidVariable};
 use mechanism::{Real, Shape};
 
+const DURATION: Parameter = real("duration", "s", "Duration of ramp (= 0.0 gives a step)").min(0.0);
+
 plain_classes! {
     "Blocks.Sources":
     CONSTANT "Constant" [real("k", "", "Constant output value").tunable()] so(|e| ConstantLaw::build(e, "k"))
         "Generate constant signal of type Real";
+    CONTINUOUS_CLOCK "ContinuousClock" [OFFSET, START_TIME]
+        so(|e| { e.add_law(ClockLaw { offset: e.real("offset"), start_time: e.real("startTime"), y: e.scalar_y() }); })
+        "Generate current time signal";
     SINE "Sine" [AMPLITUDE, F, PHASE, CONTINUOUS, OFFSET, START_TIME] so(|e| e.add_sine(None)) "Generate sine signal";
     EXP_SINE "ExpSine" [AMPLITUDE, F, PHASE, DAMPING, CONTINUOUS, OFFSET, START_TIME]
         so(|e| e.add_sine(Some(e.real("damping")))) "Generate exponentially damped sine signal";
     STEP "Step" [real("height", "", "Height of step").or(1.0).tunable(), OFFSET, START_TIME]
         so(|e| RampLaw::build(e, None)) "Generate step signal of type Real";
+    RAMP "Ramp" [real("height", "", "Height of ramps").or(1.0).tunable(), DURATION, OFFSET, START_TIME]
+        so(|e| RampLaw::build(e, Some("duration"))) "Generate ramp signal";
 }
 
 impl ConstantLaw {
@@ -23,27 +30,6 @@ impl ConstantLaw {
         e.add_law(Self { k: e.real(parameter), y: e.scalar_y() });
     }
 }
-
-pub static CONTINUOUS_CLOCK: Class = Class {
-    name: "Modelica.Blocks.Sources.ContinuousClock",
-    description: "Generate current time signal",
-    parameters: &[OFFSET, START_TIME],
-    ..so(|e| {
-        e.add_law(ClockLaw { offset: e.real("offset"), start_time: e.real("startTime"), y: e.scalar_y() });
-    })
-};
-
-pub static RAMP: Class = Class {
-    name: "Modelica.Blocks.Sources.Ramp",
-    description: "Generate ramp signal",
-    parameters: &[
-        real("height", "", "Height of ramps").or(1.0).tunable(),
-        real("duration", "s", "Duration of ramp (= 0.0 gives a step)").min(0.0),
-        OFFSET,
-        START_TIME,
-    ],
-    ..so(|e| RampLaw::build(e, Some("duration")))
-};
 
 impl RampLaw {
     /// Registers the law of `e` with the name of the parameter that is its duration.
@@ -209,11 +195,10 @@ impl PointToPoint {
             return e.refuse("the positions and limits", "one number for all axes, or one each");
         }
         for (name, output) in outputs {
-            if let Some(y) = e.output(name) {
-                let law = e.add_law(Self { begin, end, qd_max, qdd_max, start_time, output: *output, y });
-                if *output == Output::Position {
-                    e.show("endTime", law, PointToPointVariable::EndTime);
-                }
+            let y = e.output(name);
+            let law = e.add_law(Self { begin, end, qd_max, qdd_max, start_time, output: *output, y });
+            if *output == Output::Position {
+                e.show("endTime", law, PointToPointVariable::EndTime);
             }
         }
     }

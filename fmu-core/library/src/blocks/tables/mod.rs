@@ -39,6 +39,16 @@ impl Smoothness {
             _ => Self::Linear,
         }
     }
+
+    /// The parameter `smoothness`, if it is one of those that all tables support; otherwise it is refused.
+    pub(crate) fn common(e: &mut Element<'_>, needs: &'static str) -> Option<Self> {
+        let smoothness = Self::of(e);
+        if matches!(smoothness, Self::Linear | Self::Constant | Self::Akima) {
+            return Some(smoothness);
+        }
+        e.refuse(&format!("smoothness = \"{}\"", e.literal("smoothness")), needs);
+        None
+    }
 }
 
 /// tableOnFile
@@ -91,36 +101,26 @@ const OF_ONE: &[Parameter] = &[
 /// A signal for each column of values.
 const OF_COLUMNS: SignalSize = SignalSize::Columns("table", 1);
 
-pub static COMBI_TABLE1_DS: Class = Class {
-    name: "Modelica.Blocks.Tables.CombiTable1Ds",
-    description: "Table look-up in one dimension with one input and n outputs",
-    parameters: OF_ONE,
-    connectors: &[input("u"), outputs("y", OF_COLUMNS)],
-    ..Class::element(TableColumns::build)
-};
+/// A table of one variable.
+const fn of_one(connectors: &'static [Connector]) -> Class {
+    Class { parameters: OF_ONE, connectors, ..Class::element(TableColumns::build) }
+}
 
-pub static COMBI_TABLE1_DV: Class = Class {
-    name: "Modelica.Blocks.Tables.CombiTable1Dv",
-    description: "Table look-up in one dimension with n inputs and n outputs",
-    parameters: OF_ONE,
-    connectors: &[inputs("u", OF_COLUMNS), outputs("y", OF_COLUMNS)],
-    ..Class::element(TableColumns::build)
-};
+/// A table of two variables.
+const fn of_two(parameters: &'static [Parameter], connectors: &'static [Connector]) -> Class {
+    Class { parameters, connectors, ..Class::element(TableSurface::build) }
+}
 
-pub static COMBI_TABLE2_DS: Class = Class {
-    name: "Modelica.Blocks.Tables.CombiTable2Ds",
-    description: "Table look-up in two dimensions",
-    parameters: &OF_TWO,
-    ..si2so(TableSurface::build)
-};
-
-pub static COMBI_TABLE2_DV: Class = Class {
-    name: "Modelica.Blocks.Tables.CombiTable2Dv",
-    description: "Table look-up in two dimensions with vectors of n inputs each and n outputs",
-    parameters: &OF_TWO_AND_N,
-    connectors: &[inputs("u1", OF_N), inputs("u2", OF_N), outputs("y", OF_N)],
-    ..Class::element(TableSurface::build)
-};
+plain_classes! {
+    "Blocks.Tables":
+    COMBI_TABLE1_DS "CombiTable1Ds" of_one(&[input("u"), outputs("y", OF_COLUMNS)])
+        "Table look-up in one dimension with one input and n outputs";
+    COMBI_TABLE1_DV "CombiTable1Dv" of_one(&[inputs("u", OF_COLUMNS), outputs("y", OF_COLUMNS)])
+        "Table look-up in one dimension with n inputs and n outputs";
+    COMBI_TABLE2_DS "CombiTable2Ds" of_two(OF_TWO, &[input("u1"), input("u2"), Y]) "Table look-up in two dimensions";
+    COMBI_TABLE2_DV "CombiTable2Dv" of_two(OF_TWO_AND_N, &[inputs("u1", OF_N), inputs("u2", OF_N), outputs("y", OF_N)])
+        "Table look-up in two dimensions with vectors of n inputs each and n outputs";
+}
 
 /// Check: a table needs at least two columns, and an increasing grid.
 fn check_grid(elements: &[f64], shape: Shape) -> Option<&'static str> {
@@ -140,8 +140,9 @@ impl TableColumns {
     }
 }
 
-/// Parameters of a table of two variables.
-const OF_TWO: [Parameter; 10] = [
+/// Number of elements, and parameters of a table of two variables.
+const OF_TWO_AND_N: &[Parameter] = &[
+    integer("n", 1, 1, "Number of elements of each input and of the output"),
     table("table", "", "Table matrix (grid u1 = first column, grid u2 = first row; e.g., table=[0, 0, 1; 0, 3, 4])")
         .checked(check_grids),
     SMOOTHNESS,
@@ -154,17 +155,8 @@ const OF_TWO: [Parameter; 10] = [
     VERBOSE_READ,
     VERBOSE_EXTRAPOLATION,
 ];
-
-/// The same behind the number of elements.
-const OF_TWO_AND_N: [Parameter; 11] = {
-    let mut parameters = [integer("n", 1, 1, "Number of elements of each input and of the output"); 11];
-    let mut k = 0;
-    while k < OF_TWO.len() {
-        parameters[k + 1] = OF_TWO[k];
-        k += 1;
-    }
-    parameters
-};
+/// The same without the number of elements.
+const OF_TWO: &[Parameter] = OF_TWO_AND_N.split_at(1).1;
 
 /// A signal for each element.
 const OF_N: SignalSize = SignalSize::Integer("n");
@@ -185,12 +177,9 @@ impl TableSurface {
     /// Registers the law of `e`.
     fn build(e: &mut Element<'_>) {
         let Shape::Matrix(_, columns) = e.shape("table") else { return };
-        let (smoothness, extrapolation) = (Smoothness::of(e), Extrapolation::of(e));
-        if !matches!(smoothness, Smoothness::Linear | Smoothness::Constant | Smoothness::Akima) {
-            let found = format!("smoothness = \"{}\"", e.literal("smoothness"));
-            let needs = "a table of one variable; of two LinearSegments, ConstantSegments or ContinuousDerivative";
-            return e.refuse(&found, needs);
-        }
+        let needs = "a table of one variable; of two LinearSegments, ConstantSegments or ContinuousDerivative";
+        let Some(smoothness) = Smoothness::common(e, needs) else { return };
+        let extrapolation = Extrapolation::of(e);
         let (table, u) = (e.reals("table"), ["u1", "u2"].map(|name| e.input(name)));
         e.add_law(Self { table, columns, smoothness, extrapolation, u, y: e.y() });
     }

@@ -8,10 +8,10 @@ pub use registration::LawHandle;
 use crate::elements::Elements;
 use crate::laws::given::Given;
 use crate::laws::resolve::Resolve;
-use crate::{ByName, Class, Connector, ConnectorKind, ParameterKind};
+use crate::{ByName, Class, Connector, ConnectorKind};
 use mechanism::frames::Sequence;
 use mechanism::{
-    FlangeId, FrameId, PinId, PortId, Real, Reals, ScalarIn, ScalarOut, Shape, SignalIn, SignalOut, Slot, Slot3, Slot9,
+    FlangeId, FrameId, PinId, PortId, Real, Reals, ScalarIn, ScalarOut, Shape, SignalIn, SignalOut, Slot, Slot3,
     VectorIn, VectorOut,
 };
 use std::cell::RefCell;
@@ -115,12 +115,7 @@ impl Element<'_> {
 
     /// Literal of an enumeration parameter.
     pub fn literal(&self, name: &str) -> &'static str {
-        let parameter = self.class.parameters.iter().find(|p| p.name == name);
-        let literal = match (self.structural.get(name), parameter.map(|p| p.kind)) {
-            (Some(Structural::Literal(k)), Some(ParameterKind::Enumeration(e))) => e.literals.get(*k).copied(),
-            _ => None,
-        };
-        self.expect(literal, "the enumeration parameter", name, "")
+        self.expect(self.class.literal(self.structural, name), "the enumeration parameter", name, "")
     }
 
     /// Value of a sequence of axes.
@@ -202,11 +197,6 @@ impl Element<'_> {
         Slot3(self.address(name))
     }
 
-    /// Address of a matrix.
-    pub fn matrix(&self, name: &str) -> Slot9 {
-        Slot9(self.address(name))
-    }
-
     /// Address of the start value of a variable that always has one.
     pub fn start(&self, name: &str) -> usize {
         let start = self.attributes.get(name).and_then(|attributes| attributes.start);
@@ -228,6 +218,11 @@ impl Element<'_> {
         self.expect(self.optional_frame(name), "the frame", name, 0)
     }
 
+    /// frame_a and frame_b.
+    pub fn frames(&self) -> [FrameId; 2] {
+        ["frame_a", "frame_b"].map(|name| self.frame(name))
+    }
+
     /// A frame connector that may not exist.
     pub fn optional_frame(&self, name: &str) -> Option<FrameId> {
         let is_frame = |kind| matches!(kind, ConnectorKind::Frame | ConnectorKind::FrameResolve);
@@ -235,22 +230,37 @@ impl Element<'_> {
         if let ConnectorHandle::Frame(frames) = handle { frames.first().copied() } else { None }
     }
 
+    /// A flange connector.
+    pub fn flange(&self, name: &str) -> FlangeId {
+        self.expect(self.optional_flange(name), "the flange", name, 0)
+    }
+
+    /// flange_a and flange_b.
+    pub fn flanges(&self) -> [FlangeId; 2] {
+        ["flange_a", "flange_b"].map(|name| self.flange(name))
+    }
+
     /// A flange connector that may not exist.
-    pub fn flange(&self, name: &str) -> Option<FlangeId> {
+    pub fn optional_flange(&self, name: &str) -> Option<FlangeId> {
         let is_flange = |kind| matches!(kind, ConnectorKind::RotationalFlange | ConnectorKind::TranslationalFlange);
         let handle = self.connector(name, "the flange", is_flange)?;
         if let ConnectorHandle::Flange(flange) = handle { Some(*flange) } else { None }
     }
 
+    /// A heat port.
+    pub fn heat_port(&self, name: &str) -> PortId {
+        self.expect(self.optional_heat_port(name), "the heat port", name, 0)
+    }
+
     /// A heat port that may not exist.
-    pub fn heat_port(&self, name: &str) -> Option<PortId> {
+    pub fn optional_heat_port(&self, name: &str) -> Option<PortId> {
         let handle = self.connector(name, "the heat port", |kind| kind == ConnectorKind::HeatPort)?;
         if let ConnectorHandle::Heat(port) = handle { Some(*port) } else { None }
     }
 
     /// The heat port of a component with dissipation, if it is enabled; a law writes the heat flow rate.
     pub fn loss_port(&mut self) -> Option<PortId> {
-        let port = self.heat_port("heatPort")?;
+        let port = self.optional_heat_port("heatPort")?;
         self.elements.heat_sources.push(port);
         Some(port)
     }
@@ -288,30 +298,33 @@ impl Element<'_> {
         VectorIn::of(input)
     }
 
-    /// A signal output of one element that may not exist.
-    pub fn scalar_output(&self, name: &str) -> Option<ScalarOut> {
-        let output = self.output(name)?;
+    /// A signal output of one element.
+    pub fn scalar_output(&self, name: &str) -> ScalarOut {
+        let output = self.output(name);
         self.expect_size(output.size, 1, "the scalar signal output", name);
-        Some(ScalarOut::of(output))
+        ScalarOut::of(output)
+    }
+
+    /// A signal output of one element that may not exist.
+    pub fn optional_scalar_output(&self, name: &str) -> Option<ScalarOut> {
+        self.optional_output(name).map(|_| self.scalar_output(name))
     }
 
     /// A signal output of three elements that may not exist.
     pub fn vector_output(&self, name: &str) -> Option<VectorOut> {
-        let output = self.output(name)?;
+        let output = self.optional_output(name)?;
         self.expect_size(output.size, 3, "the signal output of size 3", name);
         Some(VectorOut::of(output))
     }
 
     /// The signal output `y` of a block.
     pub fn y(&self) -> SignalOut {
-        self.expect(self.output("y"), "the signal output", "y", SignalOut { first: 0, size: 1 })
+        self.output("y")
     }
 
     /// The signal output `y` of a block, of one element.
     pub fn scalar_y(&self) -> ScalarOut {
-        let y = self.y();
-        self.expect_size(y.size, 1, "the scalar signal output", "y");
-        ScalarOut::of(y)
+        self.scalar_output("y")
     }
 
     /// A law's operand: the signal input, if it exists in this model, otherwise the parameter.
@@ -327,8 +340,13 @@ impl Element<'_> {
         self.expect((size == expected).then_some(()), what, name, ());
     }
 
+    /// A signal output.
+    pub fn output(&self, name: &str) -> SignalOut {
+        self.expect(self.optional_output(name), "the signal output", name, SignalOut { first: 0, size: 1 })
+    }
+
     /// A signal output that may not exist.
-    pub fn output(&self, name: &str) -> Option<SignalOut> {
+    pub fn optional_output(&self, name: &str) -> Option<SignalOut> {
         let handle = self.connector(name, "the signal output", ConnectorKind::is_output)?;
         if let ConnectorHandle::Output(output) = handle { Some(*output) } else { None }
     }

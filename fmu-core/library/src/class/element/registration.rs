@@ -5,15 +5,14 @@ use crate::laws::one_dimensional::drives::SupportedFlange;
 use crate::laws::one_dimensional::friction::FrictionLaw;
 use crate::laws::{Held, ListedVariable};
 use crate::{
-    AngleStatesElement, AnyLaw, ClosedFormElement, ConnectorKind, ConstraintElement, DirectionForm, ElementVariable,
-    JointElement, JointQuantity, LawState, LengthForm, LineForceEnd, OrientationStart, OwnCoordinate, PreferredStart,
-    PrescribedFlange, PrescribedLevel, Refusal, StartAngles, StartCondition, StartMeaning, StartQuantity,
-    UniversalForm, Variable, VariableSource, WatchedLaw,
+    AdaptorElement, AdaptorEnd, AdaptorSignal, AngleStatesElement, AnyLaw, ClosedFormElement, ConnectorHandle,
+    ConnectorKind, ConstraintElement, ElementVariable, JointElement, JointQuantity, LawState, LineForceEnd,
+    OrientationStart, OwnCoordinate, PreferredStart, PrescribedFlange, PrescribedLevel, Refusal, StartAngles,
+    StartCondition, StartMeaning, StartQuantity, UniversalForm, Variable, VariableSource, WatchedLaw,
 };
-use mechanism::frames::Sequence;
 use mechanism::{
-    ConstraintKind, FlangeId, FrameId, FrictionElement, GearMesh, InertElement, InertKind, JointStart, RigidEdge,
-    RigidTransform, Shape, SignalIn, Slot, Slot3, Source, Stage, StateId,
+    ConstraintKind, FlangeId, FrameId, FrictionElement, GearMesh, InertElement, InertKind, JointStart, Relative,
+    RigidEdge, RigidTransform, Shape, SignalIn, Slot, Slot3, Source, Stage, StateId,
 };
 use std::marker::PhantomData;
 
@@ -39,23 +38,24 @@ impl<L> LawHandle<L> {
     }
 }
 
+/// Level, reference and exactness of a [`PrescribedFlange`].
+type Prescription = (PrescribedLevel, Option<SignalIn>, bool);
+
 impl Element<'_> {
-    /// Registers the start values of the orientation of `frame_b` relative to `frame_a` (none: the world): vectors of
-    /// start angles, angular velocity and angular acceleration, each with the Boolean parameter that fixes it.
-    pub fn add_orientation_start(
-        &mut self,
-        (frame_a, frame_b): (Option<FrameId>, FrameId),
-        [angles, w, z]: [(&str, &str); 3],
-    ) {
-        let Slot3(first) = self.vector(angles.0);
+    /// Registers the start values of the orientation of `frame_b` relative to `frame_a` (none: the world):
+    /// `angles_start`, and vectors of the angular velocity and the angular acceleration, whose parameters begin with
+    /// the given names.
+    pub fn add_orientation_start(&mut self, frame_a: Option<FrameId>, frame_b: FrameId, [w, z]: [&str; 2]) {
+        let Slot3(first) = self.vector("angles_start");
         let start = StartAngles { sequence: self.sequence("sequence_start"), angles: [first, first + 1, first + 2] };
-        let fixed = |(value, parameter): (&str, &str)| self.boolean(parameter).then(|| self.vector(value));
+        let is_fixed = |name: &str| self.boolean(&format!("{name}_fixed"));
+        let fixed = |name: &str| is_fixed(name).then(|| self.vector(&format!("{name}_start")));
         let start = OrientationStart {
             component: self.component,
             frame_a,
             frame_b,
             start,
-            angles: if self.boolean(angles.1) { StartMeaning::Fixed } else { StartMeaning::Guess },
+            angles: if is_fixed("angles") { StartMeaning::Fixed } else { StartMeaning::Guess },
             w: fixed(w),
             z: fixed(z),
         };
@@ -71,16 +71,12 @@ impl Element<'_> {
             let (component, names) = (self.component, ["phi", "phi_d"]);
             self.elements.angle_states.push(AngleStatesElement { component, sequence, near, names });
         }
-        for (order, name) in ["phi", "phi_d", "phi_dd"].into_iter().enumerate() {
-            self.push_variable(name, &|element| VariableSource::Angle { order, element });
-        }
+        self.show_angles(&["phi", "phi_d", "phi_dd"]);
     }
 
-    /// Registers angles that are states, and the variables of the angles and their derivatives.
-    pub fn add_named_angles(&mut self, sequence: Sequence, near: usize, names: [&'static str; 2]) {
-        let component = self.component;
-        self.elements.angle_states.push(AngleStatesElement { component, sequence, near: Some(near), names });
-        for (order, name) in names.into_iter().enumerate() {
+    /// Registers the variables of angles that may be states, and of their derivatives.
+    pub fn show_angles(&mut self, names: &[&str]) {
+        for (order, name) in names.iter().enumerate() {
             self.push_variable(name, &|element| VariableSource::Angle { order, element });
         }
     }
@@ -107,13 +103,13 @@ impl Element<'_> {
 
     /// Registers a rigid connection from frame_a to frame_b.
     pub fn add_rigid(&mut self, transform: RigidTransform) {
-        let (frame_a, frame_b) = (self.frame("frame_a"), self.frame("frame_b"));
+        let [frame_a, frame_b] = self.frames();
         self.elements.rigid_edges.push(RigidEdge { name: self.name.to_owned(), frame_a, frame_b, transform });
     }
 
     /// Registers a joint from frame_a to frame_b, with its axis if it has one; returns its number.
     pub fn add_joint(&mut self, axis: Option<Slot3>, start: JointStart) -> usize {
-        let (frame_a, frame_b) = (self.frame("frame_a"), self.frame("frame_b"));
+        let [frame_a, frame_b] = self.frames();
         let (name, component) = (self.name.to_owned(), self.component);
         self.elements.joints.push(JointElement { name, component, frame_a, frame_b, axis, start });
         self.elements.joints.len() - 1
@@ -121,7 +117,7 @@ impl Element<'_> {
 
     /// Registers an equation between frame_a and frame_b.
     pub fn add_constraint(&mut self, kind: ConstraintKind) {
-        self.add_constraint_between(kind, [self.frame("frame_a"), self.frame("frame_b")]);
+        self.add_constraint_between(kind, self.frames());
     }
 
     /// Registers an equation between two frames.
@@ -131,35 +127,27 @@ impl Element<'_> {
 
     /// Registers a mass between frame_a and frame_b.
     pub fn add_inert(&mut self, kind: InertKind, m: usize) {
-        let frames = [self.frame("frame_a"), self.frame("frame_b")];
+        let frames = self.frames();
         self.elements.inert.push(InertElement { name: self.name.to_owned(), kind, m, frames });
     }
 
     /// Registers a state of a law, which is the declared scalar variable `name` with a start value; returns its number.
     pub fn add_state(&mut self, name: &str) -> StateId {
-        let start = self.start(name);
-        self.add_states(name, start)
+        self.add_state_from(name, self.start(name))
     }
 
-    /// Registers states of a law, which are the elements of the declared variable `name`, with start values from address `start` on;
-    /// returns the number of the first.
-    pub fn add_states(&mut self, name: &str, start: usize) -> StateId {
-        let first = self.elements.states.len();
-        let size = self.declared_variable(name).map_or(0, |variable| variable.shape.size());
-        for k in 0..size {
-            let subscript = if size == 1 { String::new() } else { format!("[{}]", k + 1) };
-            let name = format!("{}.{name}{subscript}", self.name);
-            self.elements.states.push(LawState { name, start: start + k, is_fixed: false });
-        }
-        self.add_variable(name, |k| Source::LawState(first + k));
-        first
+    /// Registers a state of a law, which is the declared scalar variable `name`, with the start value at an address;
+    /// returns its number.
+    pub fn add_state_from(&mut self, name: &str, start: usize) -> StateId {
+        let state = self.push_state(name, start, false);
+        self.add_variable(name, |_| Source::LawState(state));
+        state
     }
 
     /// Registers a state of a law that is the variable `name` of this component; returns its number. A connector with that name is the
     /// variable, any other variable is registered.
     pub fn add_named_state(&mut self, name: &str, description: &'static str, start: usize, is_fixed: bool) -> StateId {
-        let (state, full) = (self.elements.states.len(), format!("{}.{name}", self.name));
-        self.elements.states.push(LawState { name: full, start, is_fixed });
+        let state = self.push_state(name, start, is_fixed);
         if self.declared_connector(name).is_none() {
             let variable = ElementVariable::real(name.to_owned(), "", description, Source::LawState(state));
             self.elements.variables.push(variable);
@@ -167,20 +155,9 @@ impl Element<'_> {
         state
     }
 
-    /// Fixes the derivative of a state to zero at the start. `name` is that of the state.
-    pub fn start_steady(&mut self, name: &str, state: StateId) {
-        let start = self.add_zero("steady state");
-        self.start_at(format!("der({name})"), StartQuantity::Direct(Source::LawStateDerivative(state)), start, 2);
-    }
-
-    /// Fixes the initial value of an element of a signal output to the parameter at the address `start`.
-    pub fn start_signal(&mut self, name: &str, signal: usize, start: usize) {
-        self.start_at(name.to_owned(), StartQuantity::Signal(signal), start, 2);
-    }
-
-    /// Fixes the initial value of an element of a vector that a law shows to the number at the address `start`.
-    pub(crate) fn start_shown(&mut self, (name, k): (&str, usize), source: Source, start: usize) {
-        self.start_at(format!("{name}[{}]", k + 1), StartQuantity::Direct(source), start, 2);
+    fn push_state(&mut self, name: &str, start: usize, is_fixed: bool) -> StateId {
+        self.elements.states.push(LawState { name: format!("{}.{name}", self.name), start, is_fixed });
+        self.elements.states.len() - 1
     }
 
     /// Registers a vector variable of a law with `count` elements that the class does not declare.
@@ -202,10 +179,21 @@ impl Element<'_> {
     /// [`StartCondition::order`].
     pub(crate) fn start_at_zero(&mut self, name: &str, source: Source, order: u8) {
         let start = self.add_zero(name);
-        self.start_at(name.to_owned(), StartQuantity::Direct(source), start, order);
+        self.start_quantity(name.to_owned(), StartQuantity::Direct(source), start, order);
     }
 
-    fn start_at(&mut self, variable: String, quantity: StartQuantity, start: usize, order: u8) {
+    /// Fixes a quantity that depends on all unknowns at the start to the number at the address `start`; `name` is its
+    /// name in messages.
+    pub(crate) fn start_at(&mut self, name: String, source: Source, start: usize) {
+        self.start_quantity(name, StartQuantity::Direct(source), start, StartCondition::ON_ALL);
+    }
+
+    /// The same for an element of a signal output.
+    pub(crate) fn start_signal(&mut self, name: String, signal: usize, start: usize) {
+        self.start_quantity(name, StartQuantity::Signal(signal), start, StartCondition::ON_ALL);
+    }
+
+    fn start_quantity(&mut self, variable: String, quantity: StartQuantity, start: usize, order: u8) {
         let component = self.name.to_owned();
         self.elements.start_conditions.push(StartCondition { component, variable, quantity, order, start });
     }
@@ -245,16 +233,6 @@ impl Element<'_> {
         self.add_variable(name, |_| Source::Law(law.number, held.element(k), Stage::Time));
     }
 
-    /// Registers the potential and the current of a pin, elements `k` of variables of a law.
-    pub(crate) fn show_pin<V: ListedVariable>(&mut self, pin: &str, law: LawHandle<V::Law>, [v, i]: [V; 2], k: usize) {
-        for (name, unit, description, variable) in
-            [("v", "V", "Potential at the pin", v), ("i", "A", "Current flowing into the pin", i)]
-        {
-            let source = law.source(variable, k);
-            self.elements.variables.push(ElementVariable::real(format!("{pin}.{name}"), unit, description, source));
-        }
-    }
-
     /// Registers the variables of a list that the class declares as variables of a law.
     pub(crate) fn show_declared<V: ListedVariable>(&mut self, law: LawHandle<V::Law>, list: &[(&str, V)]) {
         for (name, variable) in list {
@@ -273,31 +251,21 @@ impl Element<'_> {
         self.class.variables.iter().find(|variable| variable.name == name)
     }
 
-    /// Registers a flange whose motion a law prescribes, relative to the support if there is one.
-    pub fn prescribe(&mut self, flange: FlangeId, level: PrescribedLevel, reference: Option<SignalIn>, exact: bool) {
-        let starts = ["position", "speed"].map(|what| self.add_zero(what));
-        self.prescribe_from(flange, (level, reference, exact), starts);
-    }
-
-    /// Registers a flange whose motion a law integrates from start values: addresses of position and speed.
-    pub fn prescribe_from(
-        &mut self,
-        flange: FlangeId,
-        (level, reference, exact): (PrescribedLevel, Option<SignalIn>, bool),
-        [position, speed]: [usize; 2],
-    ) {
-        let support = self.flange("support");
-        let prescribed = self.prescribed((flange, support), (level, reference, exact), [position, speed]);
+    /// Registers a flange whose motion a law prescribes.
+    pub(crate) fn prescribe(&mut self, driven: SupportedFlange, motion: Prescription, starts: Option<[usize; 2]>) {
+        let prescribed = self.prescribed(driven, motion, starts);
         self.elements.prescribed_flanges.push(prescribed);
     }
 
-    /// A flange whose motion is prescribed relative to the support if there is one.
+    /// A flange whose motion is prescribed relative to the support if there is one, from start values at the addresses
+    /// of position and speed; by default they are zero.
     pub(crate) fn prescribed(
         &mut self,
-        (flange, support): (FlangeId, Option<FlangeId>),
-        (level, reference, exact): (PrescribedLevel, Option<SignalIn>, bool),
-        [position, speed]: [usize; 2],
+        SupportedFlange { flange, support }: SupportedFlange,
+        (level, reference, exact): Prescription,
+        starts: Option<[usize; 2]>,
     ) -> PrescribedFlange {
+        let [position, speed] = starts.unwrap_or_else(|| ["position", "speed"].map(|what| self.add_zero(what)));
         let kind = self.declared_connector("flange").map(|connector| connector.kind);
         let translational = kind == Some(ConnectorKind::TranslationalFlange);
         let own = OwnCoordinate { position, speed, fixed: 0, translational };
@@ -318,26 +286,50 @@ impl Element<'_> {
         self.slots.len() - 1
     }
 
+    /// Registers an adaptor with the signals of this list that exist.
+    pub(crate) fn add_adaptor(&mut self, signals: &[(&str, AdaptorSignal)], gives_potential: bool, end: AdaptorEnd) {
+        let (mut inputs, mut outputs) = (Vec::new(), Vec::new());
+        for (name, signal) in signals {
+            match self.connectors.get(name) {
+                Some(ConnectorHandle::Input(input)) => inputs.push((*signal, input.first)),
+                Some(ConnectorHandle::Output(output)) => outputs.push((*signal, output.first)),
+                _ => {}
+            }
+        }
+        let component = self.component;
+        self.elements.adaptors.push(AdaptorElement { component, gives_potential, inputs, outputs, end });
+    }
+
     /// Registers a law with warnings.
     pub fn watch<L>(&mut self, law: LawHandle<L>) {
         self.elements.watched.push(WatchedLaw { law: law.number, component: self.name.to_owned() });
     }
 
-    /// Registers a frame at which a law writes the flow at each evaluation.
-    pub fn add_acting_frame(&mut self, frame: FrameId) {
-        self.elements.acting_frames.push(frame);
-    }
-
     /// Registers one end of a line force.
     pub fn add_line_force_end(&mut self, frame: FrameId, parameter: &'static str) {
         let fixed_rotation = (parameter, self.boolean(parameter));
-        self.add_acting_frame(frame);
+        self.elements.acting_frames.push(frame);
         self.elements.line_force_ends.push(LineForceEnd { name: self.name.to_owned(), frame, fixed_rotation });
     }
 
     /// Registers the elements of a declared variable.
     pub fn add_variable(&mut self, name: &str, source: impl Fn(usize) -> Source) {
         self.push_variable(name, &|k| VariableSource::Direct(source(k)));
+    }
+
+    /// Registers declared variables that are quantities of the motion of frame_b relative to frame_a.
+    pub(crate) fn show_relative(&mut self, shown: &[(&str, Relative)]) {
+        let [a, b] = self.frames();
+        for (name, quantity) in shown {
+            self.add_variable(name, |k| Source::Relative(a, b, *quantity, k as u8));
+        }
+    }
+
+    /// Registers declared variables that are position, speed and acceleration of a flange.
+    pub(crate) fn show_motion(&mut self, flange: FlangeId, [position, speed, acceleration]: [&str; 3]) {
+        self.add_variable(position, |_| Source::FlangePosition(flange));
+        self.add_variable(speed, |_| Source::FlangeSpeed(flange));
+        self.add_variable(acceleration, |_| Source::FlangeAcceleration(flange));
     }
 
     /// Registers a declared scalar variable that is a quantity of a joint.
@@ -361,19 +353,6 @@ impl Element<'_> {
         }
     }
 
-    /// Registers that `reach`, a point that a joint of this component moves, has the distance `length` from the origin of a frame.
-    pub fn add_length_form(&mut self, joint: usize, [frame_a, frame_b, far]: [FrameId; 3]) {
-        let form = LengthForm {
-            joint,
-            n: self.vector("n"),
-            reach: self.vector("reach"),
-            length: self.address("lengthConstraint"),
-            guess: self.address("guess"),
-            frames: [frame_a, frame_b, far],
-        };
-        self.elements.closed_forms.push(ClosedFormElement::Length(form));
-    }
-
     /// Registers that the last joints, two revolute ones and, if `reaches`, a prismatic one behind them, turn a rod towards a point.
     pub fn add_universal_form(&mut self, (n1, rod): (Slot3, Slot3), frames: [FrameId; 3], reaches: bool) {
         let count = self.elements.joints.len();
@@ -381,16 +360,5 @@ impl Element<'_> {
         let form =
             UniversalForm { joints: [first, first + 1], reaching: reaches.then_some(first + 2), n1, rod, frames };
         self.elements.closed_forms.push(ClosedFormElement::Universal(form));
-    }
-
-    /// Registers that the parameter `n_b` is the direction `n_a` of frame_a, resolved in frame_b at the start.
-    pub fn add_direction_form(&mut self, n_a: &str, n_b: &str) {
-        let form = DirectionForm {
-            name: format!("{}.{n_b}", self.name),
-            n_a: self.vector(n_a),
-            n_b: self.vector(n_b),
-            frames: [self.frame("frame_a"), self.frame("frame_b")],
-        };
-        self.elements.closed_forms.push(ClosedFormElement::Direction(form));
     }
 }

@@ -2,7 +2,6 @@
 //! distance: MSL computes the joint's coordinate from this distance. Here this is done at the start only; later the rod
 //! is a constraint.
 
-use crate::JointQuantity;
 use crate::class::*;
 use crate::joints::interfaces::{FRAME_A, FRAME_B, add_flanges};
 use crate::laws::joints::{RodAngleLaw, RodAngleVariable};
@@ -10,6 +9,7 @@ use crate::one_dimensional::add_transmission;
 use crate::one_dimensional::interfaces::{rotational_flange, translational_flange};
 use crate::rotational::interfaces as rotational;
 use crate::translational::interfaces as translational;
+use crate::{ClosedFormElement, JointQuantity, LengthForm};
 use mechanism::{JointStart, SingleStart, Source, TransmissionKind};
 
 const FRAME_FAR: Connector = frame("frame_far", "Coordinate system at the other end of rod 1");
@@ -158,32 +158,23 @@ pub(super) static PRISMATIC_JOINT: Class = Class {
     })
 };
 
-/// The flange of the assembly turns with the joint; its angle has an offset.
-pub(super) static ANGLE_OFFSET: Class = Class {
-    name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.AngleOffset",
-    description: "Constant angle between two flanges",
-    parameters: &[real("shift", "rad", "= flange_b.phi - flange_a.phi")],
-    connectors: &[rotational::FLANGE_A, rotational::FLANGE_B],
-    variables: &[variable("phi", "rad", "= flange_b.phi")],
-    ..Class::element(|e| shift(e, "phi"))
-};
-
-/// The flange of the assembly moves with the joint; its distance has an offset.
-pub(super) static DISTANCE_OFFSET: Class = Class {
-    name: "Modelica.Mechanics.MultiBody.Joints.Assemblies.Internal.DistanceOffset",
-    description: "Constant distance between two flanges",
-    parameters: &[real("shift", "m", "= flange_b.s - flange_a.s")],
-    connectors: &[translational::FLANGE_A, translational::FLANGE_B],
-    variables: &[variable("s", "m", "= flange_b.s")],
-    ..Class::element(|e| shift(e, "s"))
-};
+plain_classes! {
+    "Mechanics.MultiBody.Joints.Assemblies.Internal":
+    // The flange of the assembly turns with the joint; its angle has an offset.
+    ANGLE_OFFSET "AngleOffset" [real("shift", "rad", "= flange_b.phi - flange_a.phi")]
+        {rotational::FLANGE_A, rotational::FLANGE_B}
+        showing(&[variable("phi", "rad", "= flange_b.phi")], |e| shift(e, "phi")) "Constant angle between two flanges";
+    // The flange of the assembly moves with the joint; its distance has an offset.
+    DISTANCE_OFFSET "DistanceOffset" [real("shift", "m", "= flange_b.s - flange_a.s")]
+        {translational::FLANGE_A, translational::FLANGE_B}
+        showing(&[variable("s", "m", "= flange_b.s")], |e| shift(e, "s")) "Constant distance between two flanges";
+}
 
 fn shift(e: &mut Element<'_>, position: &str) {
     let length = Some(e.address("shift"));
     add_transmission(e, TransmissionKind::Rigid { length, inertia: None }, None);
-    if let Some(flange) = e.flange("flange_b") {
-        e.add_variable(position, |_| Source::FlangePosition(flange));
-    }
+    let flange = e.flange("flange_b");
+    e.add_variable(position, |_| Source::FlangePosition(flange));
 }
 
 /// Registers the joint with its position, speed and force, and the closed form of its start value.
@@ -191,13 +182,14 @@ fn build(e: &mut Element<'_>, start: JointStart, [position, speed, force]: [&str
     let turns = matches!(start, JointStart::Revolute(_));
     let joint = e.add_joint(Some(e.vector("n")), start);
     let frames = ["frame_a", "frame_b", "frame_far"].map(|name| e.frame(name));
-    e.add_length_form(joint, frames);
+    let [n, reach] = ["n", "reach"].map(|name| e.vector(name));
+    let (length, guess) = (e.address("lengthConstraint"), e.address("guess"));
+    e.elements.closed_forms.push(ClosedFormElement::Length(LengthForm { joint, n, reach, length, guess, frames }));
     add_flanges(e, joint, "bearing");
     e.add_joint_variable(position, joint, JointQuantity::Position);
     e.add_joint_variable(speed, joint, JointQuantity::Speed);
     e.add_joint_variable(force, joint, JointQuantity::Force);
     let [_, frame_b, frame_far] = frames;
-    let law = RodAngleLaw { frame_b, frame_far, n: e.vector("n"), reach: e.vector("reach"), turns };
-    let law = e.add_law(law);
+    let law = e.add_law(RodAngleLaw { frame_b, frame_far, n, reach, turns });
     e.show("aux", law, RodAngleVariable::Effect);
 }

@@ -1,6 +1,7 @@
 //! Parts of assemblies for measurement only.
 
 use crate::class::*;
+use crate::{ClosedFormElement, DirectionForm};
 use mechanism::{Relative, Source};
 
 /// The position of frame_a of an assembly as seen from frame_b.
@@ -21,10 +22,7 @@ pub(super) static BASIC_RELATIVE_POSITION: Class = Class {
     description: "Position of frame_b relative to frame_a",
     connectors: &FRAMES,
     variables: &[R_REL],
-    ..Class::element(|e| {
-        let (a, b) = (e.frame("frame_a"), e.frame("frame_b"));
-        e.add_variable("r_rel", |k| Source::Relative(a, b, Relative::Position, k as u8));
-    })
+    ..Class::element(|e| e.show_relative(&[("r_rel", Relative::Position)]))
 };
 
 /// An element of a vector that is constant.
@@ -48,7 +46,11 @@ pub(super) static CARRIED_DIRECTION: Class = Class {
         vector("n_b", "1", "The direction resolved in frame_b at the start").or_vector([0.0, 0.0, 1.0]),
     ],
     connectors: &FRAMES,
-    ..Class::element(|e| e.add_direction_form("n_a", "n_b"))
+    ..Class::element(|e| {
+        let name = format!("{}.n_b", e.name);
+        let (n_a, n_b, frames) = (e.vector("n_a"), e.vector("n_b"), e.frames());
+        e.elements.closed_forms.push(ClosedFormElement::Direction(DirectionForm { name, n_a, n_b, frames }));
+    })
 };
 
 const FRAMES: [Connector; 2] = [

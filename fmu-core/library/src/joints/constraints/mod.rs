@@ -18,6 +18,12 @@ fn lock_translations(e: &mut Element<'_>) {
     }
 }
 
+/// Locks rotations, and the translations according to the parameters.
+fn lock(e: &mut Element<'_>, rotations: ConstraintKind) {
+    lock_translations(e);
+    e.add_constraint(rotations);
+}
+
 const fn constraint(build: fn(&mut Element<'_>)) -> Class {
     const SPHERE: &[Picture] = &[joint_sphere("sphere", "frame_a")];
     Class {
@@ -28,39 +34,22 @@ const fn constraint(build: fn(&mut Element<'_>)) -> Class {
     }
 }
 
-pub static PRISMATIC_CONSTRAINT: Class = Class {
-    name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Prismatic",
-    description: "Prismatic cut-joint: the frames stay parallel, and translations may be locked",
-    parameters: &[X_LOCKED, Y_LOCKED, Z_LOCKED],
-    ..constraint(|e| {
-        lock_translations(e);
-        e.add_constraint(ConstraintKind::Orientation);
-    })
-};
+const AXIS: Parameter =
+    vector("n", "1", "Axis of rotation resolved in frame_a (= same as in frame_b)").or_vector([0.0, 1.0, 0.0]);
+const UNIT_AXIS: Parameter =
+    vector("e", "1", "Unit vector in direction of rotation axis, resolved in frame_a (= same as in frame_b)")
+        .derived("normalize(n)");
 
-pub static REVOLUTE_CONSTRAINT: Class = Class {
-    name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Revolute",
-    description: "Revolute cut-joint: an axis has the same direction in both frames, and translations may be locked",
-    parameters: &[
-        X_LOCKED,
-        Y_LOCKED,
-        Z_LOCKED,
-        vector("n", "1", "Axis of rotation resolved in frame_a (= same as in frame_b)").or_vector([0.0, 1.0, 0.0]),
-        vector("e", "1", "Unit vector in direction of rotation axis, resolved in frame_a (= same as in frame_b)")
-            .derived("normalize(n)"),
-    ],
-    ..constraint(|e| {
-        lock_translations(e);
-        e.add_constraint(ConstraintKind::Parallel { n: e.vector("n") });
-    })
-};
-
-pub static SPHERICAL_CONSTRAINT: Class = Class {
-    name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Spherical",
-    description: "Spherical cut-joint: translations may be locked, rotations are free",
-    parameters: &[X_LOCKED, Y_LOCKED, Z_LOCKED],
-    ..constraint(lock_translations)
-};
+plain_classes! {
+    "Mechanics.MultiBody.Joints.Constraints":
+    PRISMATIC_CONSTRAINT "Prismatic" [X_LOCKED, Y_LOCKED, Z_LOCKED] constraint(|e| lock(e, ConstraintKind::Orientation))
+        "Prismatic cut-joint: the frames stay parallel, and translations may be locked";
+    REVOLUTE_CONSTRAINT "Revolute" [X_LOCKED, Y_LOCKED, Z_LOCKED, AXIS, UNIT_AXIS]
+        constraint(|e| lock(e, ConstraintKind::Parallel { n: e.vector("n") }))
+        "Revolute cut-joint: an axis has the same direction in both frames, and translations may be locked";
+    SPHERICAL_CONSTRAINT "Spherical" [X_LOCKED, Y_LOCKED, Z_LOCKED] constraint(lock_translations)
+        "Spherical cut-joint: translations may be locked, rotations are free";
+}
 
 pub static UNIVERSAL_CONSTRAINT: Class = Class {
     name: "Modelica.Mechanics.MultiBody.Joints.Constraints.Universal",
@@ -73,8 +62,5 @@ pub static UNIVERSAL_CONSTRAINT: Class = Class {
         Z_LOCKED,
     ],
     pictures: &[],
-    ..constraint(|e| {
-        lock_translations(e);
-        e.add_constraint(ConstraintKind::Perpendicular { n_a: e.vector("n_a"), n_b: e.vector("n_b") });
-    })
+    ..constraint(|e| lock(e, ConstraintKind::Perpendicular { n_a: e.vector("n_a"), n_b: e.vector("n_b") }))
 };

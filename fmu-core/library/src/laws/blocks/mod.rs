@@ -18,6 +18,7 @@ pub mod waves;
 pub mod when;
 
 use mechanism::scalar::Scalar;
+use mechanism::{Parameters, Real};
 
 /// Value of a Boolean signal.
 pub fn truth<T: Scalar>(holds: bool) -> T {
@@ -28,6 +29,16 @@ pub fn truth<T: Scalar>(holds: bool) -> T {
 /// events only, except when the host sets it.
 pub fn agreement(agrees: bool) -> f64 {
     if agrees { 1.0 } else { -1.0 }
+}
+
+/// Beginning of a period of a clock with this start time and period, s.
+pub fn period_begin(p: Parameters<'_, f64>, [start_time, period]: [Real; 2], number: f64) -> f64 {
+    p[start_time] + number * p[period]
+}
+
+/// Number of the last period of such a clock that has begun at `time`, from 0; negative before the first one.
+pub fn period_at(p: Parameters<'_, f64>, clock: [Real; 2], time: f64) -> f64 {
+    periods_begun(time, p[clock[1]], |number| period_begin(p, clock, number))
 }
 
 /// Number of the last period that has begun at `time`, from 0; negative before the first one. Independent of the

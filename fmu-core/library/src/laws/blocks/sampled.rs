@@ -3,7 +3,7 @@
 //! A sample is taken in the first iteration of an event, from the values before it (`pre`) and the inputs; while the laws do not agree it is
 //! taken again. So a chain of such blocks has one sample time, and a loop through one whose output comes one iteration later is not solved.
 
-use super::{agreement, random};
+use super::{agreement, period_at, period_begin, random};
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
@@ -102,15 +102,10 @@ impl SampledLaw {
         self.size().saturating_sub(self.y.size)
     }
 
-    /// Time of a sample, s.
-    fn sample_time(p: Parameters<'_, f64>, [period, start_time]: [Real; 2], number: f64) -> f64 {
-        p[start_time] + number * p[period]
-    }
-
     /// The number of the first sample that is not before `time`.
     fn first_sample(p: Parameters<'_, f64>, clock: [Real; 2], time: f64) -> f64 {
-        let begun = super::periods_begun(time, p[clock[0]], |number| Self::sample_time(p, clock, number));
-        let number = if Self::sample_time(p, clock, begun) < time { begun + 1.0 } else { begun };
+        let begun = period_at(p, clock, time);
+        let number = if period_begin(p, clock, begun) < time { begun + 1.0 } else { begun };
         number.max(0.0)
     }
 
@@ -209,7 +204,7 @@ impl Law for SampledLaw {
 
     fn next_event(&self, p: Parameters<'_, f64>, discrete: Discrete<'_>, now: Instant) -> Option<f64> {
         let Clock::Periodic { period, start_time } = self.clock else { return None };
-        now.first_after([Self::sample_time(p, [period, start_time], *discrete.held.first()?)])
+        now.first_after([period_begin(p, [start_time, period], *discrete.held.first()?)])
     }
 
     fn indicators(&self, view: &TimeView<'_, f64>, signals: &Signals<'_, f64>, indicators: &mut [f64]) {
@@ -229,11 +224,11 @@ impl Law for SampledLaw {
                 activity == IDLE && event.held[SEEN] > event.held[CLOCK]
             }
             Clock::Periodic { period, start_time } => {
-                let clock = [period, start_time];
+                let clock = [start_time, period];
                 if event.is_initial {
                     event.held[CLOCK] = Self::first_sample(p, clock, event.time);
                 }
-                let is_due = activity == IDLE && event.time >= Self::sample_time(p, clock, event.held[CLOCK]);
+                let is_due = activity == IDLE && event.time >= period_begin(p, clock, event.held[CLOCK]);
                 if is_due && !event.is_initial {
                     event.held[CLOCK] += 1.0;
                 }

@@ -1,7 +1,7 @@
 //! Boolean and Integer signals of time.
 
-use super::periods_begun;
 use super::tables::{Extrapolation, Range};
+use super::{period_at, period_begin, periods_begun};
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
@@ -61,13 +61,8 @@ impl TimedValue {
 
 /// Start of period `count`, end of its pulse, and start of the next period, s.
 fn pulse_times(p: Parameters<'_, f64>, [width, period, start_time]: [Real; 3], count: f64) -> [f64; 3] {
-    let begin = |count: f64| p[start_time] + count * p[period];
+    let begin = |count: f64| period_begin(p, [start_time, period], count);
     [begin(count), begin(count) + 0.01 * p[width] * p[period], begin(count + 1.0)]
-}
-
-/// Number of the period of pulses at `time`, from 0; negative before the first one.
-fn pulse_count(p: Parameters<'_, f64>, period: Real, start_time: Real, time: f64) -> f64 {
-    periods_begun(time, p[period], |count| p[start_time] + count * p[period])
 }
 
 impl Law for TimedValue {
@@ -86,7 +81,7 @@ impl Law for TimedValue {
             Timed::Constant(_) => None,
             Timed::Step { start_time, .. } => now.first_after([p[start_time]]),
             Timed::Pulse { width, period, start_time } => {
-                let count = pulse_count(p, period, start_time, now.time()).max(0.0);
+                let count = period_at(p, [start_time, period], now.time()).max(0.0);
                 now.first_after(pulse_times(p, [width, period, start_time], count))
             }
             Timed::Toggle(toggle) => toggle.next_event(p, now.time()).map(|time| now.of(time)),
@@ -99,7 +94,7 @@ impl Law for TimedValue {
             Timed::Step { start_time, before, .. } if time < p[start_time] => before,
             Timed::Step { after, .. } => after,
             Timed::Pulse { width, period, start_time } => {
-                let count = pulse_count(p, period, start_time, time);
+                let count = period_at(p, [start_time, period], time);
                 let [_, end, _] = pulse_times(p, [width, period, start_time], count);
                 i32::from(count >= 0.0 && time < end)
             }

@@ -1,6 +1,6 @@
 //! Constants, clocks, ramps, sines and trapezoids.
 
-use crate::laws::blocks::periods_begun;
+use super::{period_at, periods_begun};
 use binary::Binary;
 use mechanism::scalar::Scalar;
 use mechanism::{
@@ -181,11 +181,6 @@ impl TrapezoidLaw {
         [start, high, falling, falling + p[self.falling], next]
     }
 
-    /// Number of the period at `time`, from 0; negative before startTime.
-    fn count(&self, p: Parameters<'_, f64>, time: f64) -> f64 {
-        periods_begun(time, p[self.period], |count| p[self.start_time] + count * p[self.period])
-    }
-
     fn has_period(&self, p: Parameters<'_, f64>, count: f64) -> bool {
         count >= 0.0 && (p[self.periods] < 0.0 || count < p[self.periods])
     }
@@ -216,7 +211,7 @@ impl Law for TrapezoidLaw {
     }
 
     fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, now: Instant) -> Option<f64> {
-        let count = self.count(parameters, now.time()).max(-1.0);
+        let count = period_at(parameters, [self.start_time, self.period], now.time()).max(-1.0);
         let of = |count: f64| self.boundaries(parameters, count);
         let (this, next) = (self.has_period(parameters, count), self.has_period(parameters, count + 1.0));
         let times = this.then(|| of(count)).into_iter().chain(next.then(|| of(count + 1.0))).flatten();
@@ -224,7 +219,7 @@ impl Law for TrapezoidLaw {
     }
 
     fn mode(&self, parameters: Parameters<'_, f64>, time: f64) -> i32 {
-        let count = self.count(parameters, time);
+        let count = period_at(parameters, [self.start_time, self.period], time);
         if !self.has_period(parameters, count) {
             return -1;
         }
