@@ -1,5 +1,6 @@
 //! Strict JSON (RFC 8259), for reading and writing.
 
+use crate::model_file::Value;
 use jsonc_parser::ParseOptions;
 
 /// Strict JSON, without the parser's extensions.
@@ -18,8 +19,9 @@ pub(crate) fn strict() -> ParseOptions {
     }
 }
 
-/// Appends `text` as a string with its quotes; all control characters are escaped.
-pub(crate) fn write_string(out: &mut String, text: &str) {
+/// A text as a string of JSON, which TOML reads as well; all control characters are escaped.
+pub fn json_string(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {
         match c {
@@ -33,4 +35,41 @@ pub(crate) fn write_string(out: &mut String, text: &str) {
         }
     }
     out.push('"');
+    out
+}
+
+/// Appends a value in compact form.
+pub(crate) fn write(out: &mut String, value: &Value) {
+    match value {
+        Value::Number(x) if x.is_finite() => out.push_str(&shortest(*x)),
+        // JSON does not have such a number; the reader refuses null and reports its place.
+        Value::Number(_) => out.push_str("null"),
+        Value::Boolean(x) => out.push_str(if *x { "true" } else { "false" }),
+        Value::String(x) => out.push_str(&json_string(x)),
+        Value::Expression(x) => out.push_str(&json_string(&x.to_string())),
+        Value::Condition(x) => out.push_str(&json_string(&x.to_string())),
+        Value::Array(elements) => list(out, ['[', ']'], elements, |out, element| write(out, &element.value)),
+        Value::Table(entries) => list(out, ['{', '}'], entries, |out, (key, value)| {
+            out.push_str(&json_string(&key.value));
+            out.push(':');
+            write(out, &value.value);
+        }),
+    }
+}
+
+fn list<T>(out: &mut String, [open, close]: [char; 2], items: &[T], write: fn(&mut String, &T)) {
+    out.push(open);
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        write(out, item);
+    }
+    out.push(close);
+}
+
+/// The shortest digits that are read back as the same number.
+pub fn shortest(x: f64) -> String {
+    let digits = format!("{x:?}");
+    digits.strip_suffix(".0").map_or(digits.clone(), str::to_owned)
 }

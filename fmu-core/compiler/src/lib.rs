@@ -3,6 +3,8 @@
 
 mod assembly;
 pub mod authoring;
+mod connector_variables;
+mod elements;
 mod json;
 mod minimal;
 pub mod model_file;
@@ -12,5 +14,6 @@ mod table_files;
 pub mod units;
 
 pub use assembly::{Compilation, StructureProblem, compile};
+pub use json::json_string;
 pub use minimal::{MinimalProblem, minimal, state_selects};
 pub use table_files::TableProblem;

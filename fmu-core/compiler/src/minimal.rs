@@ -195,7 +195,6 @@ fn describe(model: &mut Model, chart: &Chart) -> Result<(), MinimalProblem> {
             initial: Some(Initial::Calculated),
             start: None,
             derivative_of: None,
-            alias_of: None,
             target: None,
             ..of
         };

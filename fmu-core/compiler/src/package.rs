@@ -5,7 +5,7 @@
 //! {"format": 1, "guid": "{0f35…}", "generator": "multibody-fmu 0.2.0", "variables": "1f…", "model": {"name": "Pendulum", …}}
 //! ```
 
-use crate::json;
+use crate::json::{json_string, strict};
 use jsonc_parser::ast::{Object, Value};
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, parse_to_ast};
@@ -61,63 +61,45 @@ impl Package {
     /// optionally for a comparison, the digest of the variables there. Equal arguments give identical bytes.
     pub fn write(model_json: &str, guid: &str, variables: Option<u64>) -> String {
         let model = model_json.trim();
-        let (guid, generator) = (quoted(guid), quoted(GENERATOR));
+        let (guid, generator) = (json_string(guid), json_string(GENERATOR));
         let variables = variables.map_or_else(String::new, |digest| format!("\"variables\":\"{digest:016x}\","));
         format!("{{\"format\":{FORMAT},\"guid\":{guid},\"generator\":{generator},{variables}\"model\":{model}}}\n")
     }
 
     /// Reads `resources/model.json`.
     pub fn read(text: &str) -> Result<Self, PackageError> {
-        let parsed = parse_to_ast(text, &CollectOptions::default(), &json::strict())
+        let parsed = parse_to_ast(text, &CollectOptions::default(), &strict())
             .map_err(|error| PackageError::Syntax(error.to_string()))?;
         let Some(Value::Object(envelope)) = parsed.value else {
             return Err(PackageError::Syntax("an object is expected".to_owned()));
         };
         check_format(&envelope)?;
         let missing = |member, expected| PackageError::Member { member, expected };
-        let guid = text_member(&envelope, "guid").ok_or(missing("guid", "a string"))?.to_owned();
-        let variables = text_member(&envelope, "variables").map(str::to_owned);
-        let Some(Value::Object(model)) = member(&envelope, "model") else { return Err(missing("model", "an object")) };
+        let text_of = |member: &str| envelope.get_string(member).map(|text| text.value.to_string());
+        let guid = text_of("guid").ok_or(missing("guid", "a string"))?;
+        let variables = text_of("variables");
+        let model = envelope.get_object("model").ok_or(missing("model", "an object"))?;
         let model_text = text.get(model.start()..model.end()).unwrap_or_default().to_owned();
         Ok(Self { guid, variables, model_text })
     }
 }
 
-fn member<'o, 'a>(object: &'o Object<'a>, name: &str) -> Option<&'o Value<'a>> {
-    object.properties.iter().find(|property| property.name.as_str() == name).map(|property| &property.value)
-}
-
-fn text_member<'o>(object: &'o Object<'_>, name: &str) -> Option<&'o str> {
-    match member(object, name) {
-        Some(Value::StringLit(text)) => Some(&text.value),
-        _ => None,
-    }
-}
-
 fn check_format(envelope: &Object<'_>) -> Result<(), PackageError> {
-    let Some(Value::NumberLit(number)) = member(envelope, "format") else {
-        return Err(PackageError::Member { member: "format", expected: "a number" });
-    };
+    let missing = PackageError::Member { member: "format", expected: "a number" };
+    let number = envelope.get_number("format").ok_or(missing)?;
     if number.value.parse() == Ok(FORMAT) {
         return Ok(());
     }
     let newer = number.value.parse().is_ok_and(|found: f64| found > f64::from(FORMAT));
     Err(PackageError::Format {
         found: number.value.to_owned(),
-        generator: text_member(envelope, "generator").unwrap_or("an unknown version").to_owned(),
+        generator: envelope.get_string("generator").map_or("an unknown version", |text| &text.value).to_owned(),
         advice: if newer {
             "build the FMU with the runtime of that version, or a later one"
         } else {
             "build the FMU again from its model file"
         },
     })
-}
-
-/// A JSON string.
-fn quoted(text: &str) -> String {
-    let mut string = String::with_capacity(text.len() + 2);
-    json::write_string(&mut string, text);
-    string
 }
 
 #[cfg(test)]

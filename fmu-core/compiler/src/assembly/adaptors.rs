@@ -26,12 +26,15 @@ pub(super) fn join(collected: &mut Collected, sets: &mut Sets) {
         }
     }
     for (adaptor, alone) in adaptors.into_iter().zip(alone) {
-        for [of, y] in &adaptor.derivatives {
-            differentiate(collected, sets, adaptor.component, [*of, *y]);
-        }
-        if let (AdaptorEnd::Flange { law, prescribed, .. }, true) = (adaptor.end, alone) {
-            law.into_iter().for_each(|law| collected.add_law(adaptor.component, *law));
-            collected.elements.prescribed_flanges.extend(prescribed.map(|prescribed| *prescribed));
+        match adaptor.end {
+            AdaptorEnd::Flange { law, prescribed, .. } if alone => {
+                law.into_iter().for_each(|law| collected.add_law(adaptor.component, *law));
+                collected.elements.prescribed_flanges.extend(prescribed.map(|prescribed| *prescribed));
+            }
+            AdaptorEnd::Branch { derivative: Some((of, y)), .. } => {
+                differentiate(collected, sets, adaptor.component, [of, y]);
+            }
+            AdaptorEnd::Flange { .. } | AdaptorEnd::Branch { .. } => {}
         }
     }
 }
@@ -54,7 +57,7 @@ fn connect(collected: &mut Collected, [giver, taker]: [&AdaptorElement; 2]) -> b
                 related: None,
             });
         }
-        (AdaptorEnd::Branch { element: a, one }, AdaptorEnd::Branch { element: b, .. }) => {
+        (AdaptorEnd::Branch { element: a, one, .. }, AdaptorEnd::Branch { element: b, .. }) => {
             let control = |gives, of, is_negative| Control { gives, by: gives, of, factor: *one, is_negative };
             let elements = &mut collected.elements.circuit_elements;
             elements[*a].kind = CircuitKind::Controlled(control(Quantity::Voltage, *b, false));

@@ -2,23 +2,15 @@
 
 use super::collected::{Collected, ParameterEntry, ParameterOrigin};
 use super::problems::Problems;
-use crate::model_file::{Diagnostic, LibraryProblem, Place, Problem, Span, splits};
+use crate::model_file::{Diagnostic, LibraryProblem, Place, Problem, splits};
 use mechanism::expression::ExpressionProblem;
 use mechanism::{Binding, ParameterTable, Reference};
 use std::sync::Arc;
 
 /// Resolves the names in all expressions and sorts the parameters.
 pub(super) fn resolve(collected: &mut Collected, problems: &mut Problems) -> ParameterTable {
-    let mut bindings: Vec<Option<Binding>> = Vec::with_capacity(collected.parameters.len());
-    for entry in &collected.parameters {
-        if problems.is_full() {
-            break;
-        }
-        bindings.push(resolve_entry(entry, collected, problems));
-    }
-    if problems.is_full() {
-        return ParameterTable::default();
-    }
+    let entries = collected.parameters.iter();
+    let mut bindings: Vec<Option<Binding>> = entries.map(|entry| resolve_entry(entry, collected, problems)).collect();
     let order = sort(&bindings, collected, problems);
     let bindings = order.into_iter().filter_map(|i| bindings[i].take()).collect();
     let solved = std::mem::take(&mut collected.solved);
@@ -38,20 +30,13 @@ fn resolve_entry(entry: &ParameterEntry, collected: &Collected, problems: &mut P
             let nearest = problems.nearest(name, candidates.map(|p| &*p.name));
             let problem =
                 LibraryProblem::UnknownReference { owner: entry.name.to_string(), name: name.to_owned(), nearest };
-            problems.add(span.clone().or_else(|| component_span(entry, collected)).as_ref(), problem);
+            problems.add(span.clone().or_else(|| collected.span_of_owner(&entry.name)).as_ref(), problem);
             continue;
         };
         references.push(Reference { name: number, first: target.first, shape: target.shape, subscripts });
     }
     let (name, bound) = (Arc::clone(&entry.name), Arc::clone(bound));
     Some(Binding { name, first: entry.first, shape: entry.shape, bound, references, span })
-}
-
-fn component_span(entry: &ParameterEntry, collected: &Collected) -> Option<Span> {
-    match entry.origin {
-        ParameterOrigin::Component { index, .. } => collected.components[index].span.clone(),
-        _ => None,
-    }
 }
 
 /// Sorts bound parameters so that each comes after those that it depends on; reports cycles.
@@ -141,9 +126,9 @@ pub(super) fn check_values(table: &ParameterTable, collected: &Collected, proble
         return values;
     }
     for entry in &collected.parameters {
-        let span = || entry.span.clone().or_else(|| component_span(entry, collected));
+        let span = || entry.span.clone().or_else(|| collected.span_of_owner(&entry.name));
         let elements = &values[entry.first..][..entry.shape.size()];
-        if let ParameterOrigin::Component { parameter, .. } = entry.origin
+        if let ParameterOrigin::Component(parameter) = entry.origin
             && let Some(expected) = parameter.check.and_then(|check| check(elements, entry.shape))
         {
             let (parameter, value) = (entry.name.to_string(), format!("{elements:?}"));
@@ -152,7 +137,7 @@ pub(super) fn check_values(table: &ParameterTable, collected: &Collected, proble
         }
         for (slot, value) in table.slots[entry.first..][..entry.shape.size()].iter().zip(&values[entry.first..]) {
             if slot.excludes(*value) {
-                problems.add(span().as_ref(), LibraryProblem::out_of_range(slot.name(), *value, slot.limits()));
+                problems.add(span().as_ref(), LibraryProblem::out_of_range(&slot.name(), *value, slot.limits()));
             }
         }
     }

@@ -38,7 +38,7 @@ pub(super) fn build(
     for (number, (circuit, ports)) in circuits.iter().zip(&ports).enumerate() {
         ports.solve(number, circuit, &places, collected);
     }
-    wire(collected, &circuits, &places, &ports, &elements, sets);
+    wire(collected, &circuits, &places, &ports, sets);
     circuits
 }
 
@@ -272,21 +272,14 @@ fn refuse_many(circuit: &Circuit, ports: &Ports, collected: &Collected, problems
 }
 
 /// Sets the branches of each element's law, and the signals that its voltages and currents depend on.
-fn wire(
-    collected: &mut Collected,
-    circuits: &[Circuit],
-    places: &Places,
-    ports: &[Ports],
-    elements: &[CircuitElement],
-    sets: &Sets,
-) {
+fn wire(collected: &mut Collected, circuits: &[Circuit], places: &Places, ports: &[Ports], sets: &Sets) {
     let mut unconstrained = Vec::new();
     for (number, law) in collected.elements.laws.iter_mut().enumerate() {
         let AnyLaw::Circuit(law) = law else { continue };
         let Some(&(circuit, first)) = law.elements.first().and_then(|element| places.get(*element)) else { continue };
         let (structure, ports) = (&circuits[circuit], &ports[circuit]);
         let branches: Vec<usize> = law.elements.iter().map(|element| places[*element].1).collect();
-        let own: Vec<&CircuitElement> = law.elements.iter().map(|element| &elements[*element]).collect();
+        let own: Vec<&CircuitElement> = branches.iter().map(|branch| &structure.branches[*branch].element).collect();
         let node = |pin: usize| {
             let mut branches = structure.branches.iter();
             let at = |branch: &Branch| {

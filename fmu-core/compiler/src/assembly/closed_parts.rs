@@ -29,12 +29,8 @@ pub(super) fn find(
         return (Vec::new(), Vec::new());
     }
     let graph = Graph::new(spanned, rigid_edges, grounds);
-    let key = |member: RigidMember| match member {
-        RigidMember::Edge(edge) => (edge, true),
-        RigidMember::Ground(frame, _) => (frame, false),
-    };
-    let closing: HashSet<(usize, bool)> = spanned.closing.iter().map(|member| key(*member)).collect();
-    let in_tree: Vec<bool> = graph.edges.iter().map(|edge| !closing.contains(&key(edge.member))).collect();
+    let closing: HashSet<RigidMember> = spanned.closing.iter().copied().collect();
+    let in_tree: Vec<bool> = graph.edges.iter().map(|edge| !closing.contains(&edge.member)).collect();
     let member = |(edge, _): (usize, bool)| graph.edges[edge].member;
     let closing = graph.loops(&in_tree).into_iter().map(|edges| edges.into_iter().map(member).collect()).collect();
     (closing, graph.closed_parts(spanned))
@@ -69,8 +65,8 @@ impl Graph {
         closing.map(round).collect()
     }
 
-    /// For each vertex of a forest its first step towards the root of its tree.
-    fn towards_roots(&self, in_forest: &[bool]) -> Vec<Step> {
+    /// For each vertex of a forest its first step towards the root of its tree; none at the root.
+    fn towards_roots(&self, in_forest: &[bool]) -> Vec<Option<Step>> {
         let mut neighbours = vec![Vec::new(); self.vertices];
         for (number, edge) in self.edges.iter().enumerate().filter(|(number, _)| in_forest[*number]) {
             neighbours[edge.ends[0]].push((number, true, edge.ends[1]));
@@ -78,22 +74,18 @@ impl Graph {
         }
         let mut steps: Vec<Option<Step>> = vec![None; self.vertices];
         for root in 0..self.vertices {
-            if steps[root].is_some() {
-                continue;
-            }
-            steps[root] = Some(Step { depth: 0, edge: None, next: root });
-            let mut reached = vec![root];
+            let mut reached = if steps[root].is_none() { vec![root] } else { Vec::new() };
             while let Some(vertex) = reached.pop() {
                 let depth = steps[vertex].map_or(0, |step| step.depth) + 1;
-                for (number, reversed, other) in &neighbours[vertex] {
-                    if steps[*other].is_none() {
-                        steps[*other] = Some(Step { depth, edge: Some((*number, *reversed)), next: vertex });
+                for (edge, reversed, other) in &neighbours[vertex] {
+                    if steps[*other].is_none() && *other != root {
+                        steps[*other] = Some(Step { depth, edge: *edge, reversed: *reversed, next: vertex });
                         reached.push(*other);
                     }
                 }
             }
         }
-        steps.into_iter().flatten().collect()
+        steps
     }
 
     /// A spanning forest of the stiffest edges (Kruskal 1956): the remaining loops are then as stiff as possible, which
@@ -149,25 +141,27 @@ impl Graph {
 struct Step {
     /// Number of steps to the root.
     depth: usize,
-    /// Edge, and true if traversed backwards; none at the root.
-    edge: Option<(usize, bool)>,
+    edge: usize,
+    /// The edge is traversed backwards.
+    reversed: bool,
     /// Vertex at its other end.
     next: usize,
 }
 
 /// The path between two vertices of one tree: from both towards the root until they meet.
-fn way(towards_root: &[Step], mut from: usize, mut to: usize) -> Vec<(usize, bool)> {
+fn way(towards_root: &[Option<Step>], mut from: usize, mut to: usize) -> Vec<(usize, bool)> {
     let (mut way, mut back) = (Vec::new(), Vec::new());
     while from != to {
-        let [near, far] = [towards_root[from], towards_root[to]];
-        if near.depth >= far.depth {
-            let Some(edge) = near.edge else { break };
-            way.push(edge);
-            from = near.next;
-        } else {
-            let Some((edge, reversed)) = far.edge else { break };
-            back.push((edge, !reversed));
-            to = far.next;
+        match (towards_root[from], towards_root[to]) {
+            (Some(near), far) if far.is_none_or(|far| near.depth >= far.depth) => {
+                way.push((near.edge, near.reversed));
+                from = near.next;
+            }
+            (_, Some(far)) => {
+                back.push((far.edge, !far.reversed));
+                to = far.next;
+            }
+            (_, None) => break,
         }
     }
     way.extend(back.into_iter().rev());

@@ -175,6 +175,7 @@ fn renumber(spanned: &mut Spanned, order: &[usize], number: &[usize]) {
     }
     spanned.mechanism.joints = order.iter().map(|old| spanned.mechanism.joints[*old].clone()).collect();
     spanned.starts = order.iter().map(|old| spanned.starts[*old]).collect();
+    spanned.components = order.iter().map(|old| spanned.components[*old]).collect();
     for node in &mut spanned.mechanism.nodes {
         node.link = link(node.link);
         if let NodeParent::Joint { joint, .. } | NodeParent::Free { joint } = &mut node.parent {

@@ -1,10 +1,10 @@
 //! Names, places, parameters, connectors and elements collected from the components of a model.
 
-use super::connector_variables::ConnectorQuantity;
+use crate::connector_variables::ConnectorQuantity;
 use crate::model_file::{Expression, Span, owners, split_subscripts};
 use library::{
-    ByName, Class, Connector, ConnectorHandle, ConnectorKind, Elements, Parameter, ParameterKind, SignalSize,
-    SignalType, Structural, Varying,
+    ByName, Class, Connector, ConnectorHandle, ConnectorKind, Elements, Parameter, SignalSize, SignalType, Structural,
+    Varying,
 };
 use mechanism::hashed::{HashMap, HashSet};
 use mechanism::{NamedExpression, Shape, SignalIn, SignalOut, Slot, SolvedParameter};
@@ -112,11 +112,7 @@ impl ComponentEntry {
 
     /// The literal of an enumeration parameter.
     pub fn literal(&self, parameter: &str) -> Option<&'static str> {
-        let kind = self.class.parameters.iter().find(|p| p.name == parameter).map(|p| p.kind);
-        match (self.structural.get(parameter), kind) {
-            (Some(Structural::Literal(k)), Some(ParameterKind::Enumeration(e))) => e.literals.get(*k).copied(),
-            _ => None,
-        }
+        self.class.literal(&self.structural, parameter)
     }
 }
 
@@ -162,13 +158,8 @@ pub(super) enum ParameterOrigin {
         /// Unit.
         unit: Option<String>,
     },
-    /// A component's class.
-    Component {
-        /// Component.
-        index: usize,
-        /// Declaration.
-        parameter: &'static Parameter,
-    },
+    /// A parameter of a component's class.
+    Component(&'static Parameter),
     /// Start value of a variable.
     Start,
 }
@@ -278,14 +269,9 @@ impl Collected {
         self.parameters[owner.parameters.clone()].iter().rev().find(|entry| is_it(entry))
     }
 
-    /// Place of a component in the model file.
-    pub fn span_of(&self, component: &str) -> Option<Span> {
-        self.component_names.get(component).and_then(|i| self.components[*i].span.clone())
-    }
-
     /// Place of the component called `name`, or that has the connector or variable called `name`.
     pub fn span_of_owner(&self, name: &str) -> Option<Span> {
-        owners(name).find_map(|owner| self.span_of(owner))
+        self.owners(name).find_map(|owner| owner.span.clone())
     }
 
     /// Type of an element of the signal inputs; Real if unknown.
@@ -360,11 +346,6 @@ impl Collected {
     pub fn whole_signal_name(&self, signal: usize) -> String {
         let found = self.connector_of(&self.output_connectors, signal);
         found.map_or_else(String::new, |(connector, _)| connector.name.clone())
-    }
-
-    /// Value of a structural parameter.
-    pub fn structural(&self, component: usize, parameter: &str) -> Option<Structural> {
-        self.components.get(component)?.structural.get(parameter).copied()
     }
 
     /// The parameter named by a reference, and its subscripts. Expressions of a class name the parameters of their

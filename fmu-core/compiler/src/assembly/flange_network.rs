@@ -5,7 +5,6 @@ mod balances;
 use super::collected::Collected;
 use super::connections::Sets;
 use super::flange_flows::{Flows, couplings};
-use super::moving_supports::transmissions;
 use super::problems::Problems;
 use super::spanned::Spanned;
 use super::structure_problem::StructureProblem;
@@ -22,24 +21,7 @@ use std::cmp::Reverse;
 
 /// Finds the coordinates of all flange nodes; adds the joints of rotors and of independent networks to the tree.
 pub(super) fn span(collected: &Collected, sets: &Sets, spanned: &mut Spanned, problems: &mut Problems) {
-    let transmissions = transmissions(&collected.elements);
-    let taken = vec![false; transmissions.len()];
-    let mut transmissions_of = vec![Vec::new(); sets.flange_count];
-    for (number, transmission) in transmissions.iter().enumerate() {
-        transmission.flanges().for_each(|flange| transmissions_of[sets.flanges[flange]].push(number));
-    }
-    (spanned.mechanism.transmissions, spanned.mechanism.flange_node_count) = (transmissions, sets.flange_count);
-    let mut network = Network {
-        collected,
-        sets,
-        spanned,
-        problems,
-        placed: vec![None; sets.flange_count],
-        taken,
-        transmissions_of,
-        reached: Sweep::default(),
-        without_inertia: Vec::new(),
-    };
+    let mut network = Network::new(collected, sets, spanned, problems);
     network.rests();
     network.joint_axes();
     network.lines();
@@ -74,7 +56,42 @@ pub(super) struct Network<'a> {
     pub(super) without_inertia: Vec<FlangeId>,
 }
 
-impl Network<'_> {
+impl<'a> Network<'a> {
+    /// A network without coordinates. The transmissions of rotors come last.
+    pub(super) fn new(
+        collected: &'a Collected,
+        sets: &'a Sets,
+        spanned: &'a mut Spanned,
+        problems: &'a mut Problems,
+    ) -> Self {
+        let elements = &collected.elements;
+        let rotors = elements.rotors.iter().enumerate().map(|(number, rotor)| Transmission {
+            name: rotor.rotor.name.clone(),
+            flange_a: rotor.flange_a,
+            flange_b: rotor.flange_b,
+            kind: TransmissionKind::Rotor(number),
+        });
+        let transmissions = elements.transmissions.iter().map(|element| element.transmission.clone());
+        let transmissions: Vec<Transmission> = transmissions.chain(rotors).collect();
+        let mut transmissions_of = vec![Vec::new(); sets.flange_count];
+        for (number, transmission) in transmissions.iter().enumerate() {
+            transmission.flanges().for_each(|flange| transmissions_of[sets.flanges[flange]].push(number));
+        }
+        let taken = vec![false; transmissions.len()];
+        (spanned.mechanism.transmissions, spanned.mechanism.flange_node_count) = (transmissions, sets.flange_count);
+        Self {
+            collected,
+            sets,
+            spanned,
+            problems,
+            placed: vec![None; sets.flange_count],
+            taken,
+            transmissions_of,
+            reached: Sweep::default(),
+            without_inertia: Vec::new(),
+        }
+    }
+
     /// Places the node of a flange; reports an error if it is placed twice.
     pub(super) fn place(&mut self, flange: FlangeId, potential: FlangePotential, parent: FlangeParent) {
         let node = self.sets.flanges[flange];
@@ -125,7 +142,7 @@ impl Network<'_> {
     }
 
     /// Flanges at rest, and those fixed to them.
-    fn rests(&mut self) {
+    pub(super) fn rests(&mut self) {
         let collected = self.collected;
         let elements = &collected.elements;
         for (flange, position) in &elements.fixed_flanges {
@@ -310,12 +327,8 @@ impl Network<'_> {
             let found = self.placed[self.sets.flanges[flange]].map(|(potential, _)| potential);
             let name = &self.collected.flanges[flange];
             if found.is_none() && components.insert(self.collected.span_of_owner(name)) {
-                let name = name.clone();
-                self.problems.add_at(
-                    self.collected,
-                    &name,
-                    StructureProblem::UndeterminedFlange { flange: name.clone() },
-                );
+                let problem = StructureProblem::UndeterminedFlange { flange: name.clone() };
+                self.problems.add_at(self.collected, name, problem);
             }
             self.spanned.mechanism.flange_potentials.push(found.unwrap_or(FlangePotential::Ground));
         }

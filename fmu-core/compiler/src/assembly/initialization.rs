@@ -14,8 +14,7 @@ use library::{OrientationStart, PrescribedLevel, StartCondition, StartMeaning, S
 use mechanism::hashed::{HashMap, HashSet};
 use mechanism::{ConstraintKind, Coordinate, ParameterTable, Relative, Source};
 use simulation::model::{
-    ClosedForm, ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Motions, Schedule,
-    Subject, Unknown,
+    ComputedDistance, Dimension, Equation, InitialCondition, Initialization, Level, Motions, Schedule, Subject, Unknown,
 };
 use simulation::variables::{Catalogue, DataType};
 
@@ -56,23 +55,16 @@ impl FreeCoordinates {
 /// Unknowns and equations that are known before the catalogue of variables exists.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
-    /// Unknowns.
-    pub unknowns: Vec<Unknown>,
-    /// The coordinates among them.
+    /// Unknowns, decided coordinates, distances and closed forms; conditions on orientations and those that follow from
+    /// constraints; preferred orientations. The others are added at the end.
+    known: Initialization,
+    /// The coordinates among the unknowns.
     free: FreeCoordinates,
-    /// Coordinates with fixed start values.
-    decided: Vec<Unknown>,
     /// Fixed variables that are not coordinates.
     pub fixed: Vec<NamedStart>,
-    /// Conditions on orientations and angular motion, then those that follow from constraints.
-    conditions: Vec<InitialCondition>,
-    /// Preferred orientations.
-    preferred_orientation: Vec<InitialCondition>,
     preferred: Vec<NamedStart>,
     /// Conditions stated by classes.
     stated: Vec<StartCondition>,
-    distances: Vec<ComputedDistance>,
-    closed_forms: Vec<ClosedForm>,
 }
 
 impl Plan {
@@ -95,21 +87,20 @@ impl Plan {
             let is_fixed = collected.elements.states[state].is_fixed || fixed_starts.contains(start);
             plan.coordinate(Unknown::LawState { state }, Some(is_fixed));
         }
-        plan.unknowns.extend(table.solved.iter().map(|solved| Unknown::Parameter { address: solved.address }));
+        plan.known.unknowns.extend(table.solved.iter().map(|solved| Unknown::Parameter { address: solved.address }));
         let is_turn = |i: &usize| {
             spanned.mechanism.tree.joints[*i].kind.quaternion().is_some() && !spanned.mechanism.joints[*i].reversed
         };
-        let components = spanned.components(&collected.elements);
         let turns = (0..spanned.mechanism.joints.len()).filter(is_turn);
-        let roots: HashSet<usize> = turns.filter_map(|i| components[i]).collect();
+        let roots: HashSet<usize> = turns.filter_map(|i| spanned.components[i]).collect();
         for start in &collected.elements.orientation_starts {
             let name = &collected.components[start.component].name;
             plan.orientation_conditions(start, name, roots.contains(&start.component));
         }
         plan.close(spanned, &collected.elements.computed_distances);
-        plan.conditions.extend(directions(collected));
+        plan.known.conditions.extend(directions(collected));
         plan.stated.clone_from(&collected.elements.start_conditions);
-        plan.closed_forms = closed_forms(collected, spanned);
+        plan.known.closed_forms = closed_forms(collected, spanned);
         let preferred = collected.elements.preferred_starts.iter().map(|p| NamedStart {
             subject: variable(&collected.components[p.component].name, p.variable.clone()),
             start: p.start,
@@ -130,9 +121,8 @@ impl Plan {
     ) {
         let starts = collected.elements.orientation_starts.iter();
         let starts: HashMap<usize, &OrientationStart> = starts.rev().map(|s| (s.component, s)).collect();
-        let components = spanned.components(&collected.elements);
         for (number, joint) in spanned.mechanism.tree.joints.iter().enumerate() {
-            let own = components[number].filter(|_| !spanned.mechanism.joints[number].reversed);
+            let own = spanned.components[number].filter(|_| !spanned.mechanism.joints[number].reversed);
             let own = own.and_then(|component| starts.get(&component));
             // The first coordinate and the first speed of an orientation.
             let turn = joint.kind.quaternion();
@@ -172,10 +162,10 @@ impl Plan {
     /// One coordinate: fixed by its start value or not; none if a source prescribes it.
     fn coordinate(&mut self, coordinate: Unknown, fixed: Option<bool>) {
         match fixed {
-            Some(true) => self.decided.push(coordinate),
+            Some(true) => self.known.decided.push(coordinate),
             Some(false) => {
                 self.free.add(&coordinate);
-                self.unknowns.push(coordinate);
+                self.known.unknowns.push(coordinate);
             }
             None => {}
         }
@@ -197,10 +187,10 @@ impl Plan {
         let angle = |element| Equation::Orientation { frame_a: a, frame_b: b, start: start.start, element };
         match start.angles {
             StartMeaning::Fixed if !decided => {
-                self.conditions.extend(conditions("angles_start", Level::Position, &angle));
+                self.known.conditions.extend(conditions("angles_start", Level::Position, &angle));
             }
             StartMeaning::Preferred => {
-                self.preferred_orientation.extend(conditions("angle", Level::Position, &angle));
+                self.known.preferences.extend(conditions("angle", Level::Position, &angle));
             }
             _ => {}
         }
@@ -216,7 +206,7 @@ impl Plan {
                 (None, _) => Source::AngularAcceleration(b, element),
             };
             let turned = |element| Equation::Turned { source: source(element), start: start.start, vector, element };
-            self.conditions.extend(conditions(names[usize::from(a.is_some())], level, &turned));
+            self.known.conditions.extend(conditions(names[usize::from(a.is_some())], level, &turned));
         }
     }
 
@@ -231,11 +221,11 @@ impl Plan {
                     ConstraintKind::Distance { length } => computed.contains(&length).then_some(length),
                     _ => None,
                 };
-                self.distances.extend(computed.map(|address| ComputedDistance { address, cluster, row }));
+                self.known.distances.extend(computed.map(|address| ComputedDistance { address, cluster, row }));
                 let (what, is_length) = constraint.kind.row(k);
                 let velocity_only = constraint.kind.is_velocity_only(k);
                 for rate in [false, true].into_iter().filter(|rate| *rate || !velocity_only) {
-                    self.conditions.push(InitialCondition {
+                    self.known.conditions.push(InitialCondition {
                         subject: Subject::Demand {
                             component: constraint.name.clone(),
                             what: format!("{}{what}", if rate { "velocity of the " } else { "" }),
@@ -256,11 +246,11 @@ impl Plan {
 
     /// Returns true if the start values alone do not determine the initial state.
     pub fn has_equations(&self) -> bool {
-        !(self.conditions.is_empty()
+        !(self.known.conditions.is_empty()
             && self.stated.is_empty()
             && self.fixed.is_empty()
             && self.preferred.is_empty()
-            && self.preferred_orientation.is_empty())
+            && self.known.preferences.is_empty())
     }
 
     /// Returns true if the solution may change the coordinate `source`.
@@ -295,7 +285,7 @@ impl Plan {
                 dimension,
             })
         };
-        let mut conditions = Vec::with_capacity(self.fixed.len() + self.conditions.len());
+        let mut conditions = Vec::with_capacity(self.fixed.len() + self.known.conditions.len());
         for named in &self.fixed {
             match condition(named) {
                 Some(found) if found.equation.reads_derivatives(schedule) => {
@@ -310,7 +300,7 @@ impl Plan {
             }
         }
         conditions.extend(self.stated.drain(..).map(|stated| stated_condition(stated, schedule)));
-        conditions.extend(std::mem::take(&mut self.conditions));
+        conditions.append(&mut self.known.conditions);
         if !schedule.given_derivatives[1].is_empty()
             && let Some(condition) = conditions.iter().find(|condition| condition.level == Level::Acceleration)
         {
@@ -319,9 +309,8 @@ impl Plan {
             problems.add(None, not_supported(&condition.subject, needs));
         }
         let mut preferences: Vec<InitialCondition> = self.preferred.iter().filter_map(condition).collect();
-        preferences.extend(std::mem::take(&mut self.preferred_orientation));
-        let Self { unknowns, decided, distances, closed_forms, .. } = self;
-        Initialization { unknowns, decided, conditions, preferences, distances, closed_forms }
+        preferences.append(&mut self.known.preferences);
+        Initialization { conditions, preferences, ..self.known }
     }
 }
 

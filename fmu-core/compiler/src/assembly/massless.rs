@@ -17,13 +17,6 @@ pub(super) struct Place {
     pub other: Option<FrameId>,
 }
 
-impl Place {
-    /// Line forces meet here.
-    pub fn is_meeting(&self) -> bool {
-        self.lines.len() > 1
-    }
-}
-
 /// Contents of each frame set.
 pub(super) fn places(collected: &Collected, sets: &Sets) -> Vec<Place> {
     let elements = &collected.elements;
@@ -64,7 +57,8 @@ pub(super) fn held(
 ) -> Vec<bool> {
     let mut groups = UnionFind::new(sets.frame_count);
     let lines = || collected.elements.laws.iter().filter_map(AnyLaw::line).map(|ends| ends.map(|end| sets.frames[end]));
-    let is_free = |set: usize| !is_placed(set) && places[set].is_meeting();
+    // Several line forces meet there.
+    let is_free = |set: usize| !is_placed(set) && places[set].lines.len() > 1;
     for [a, b] in lines().filter(|ends| ends.iter().all(|set| is_free(*set))) {
         groups.union(a, b);
     }

@@ -11,7 +11,6 @@ mod clusters;
 mod collected;
 mod components;
 mod connections;
-mod connector_variables;
 mod flange_flows;
 mod flange_network;
 mod formulas;

@@ -122,15 +122,14 @@ fn fill_values(
     }
     if let Err(ImpossibleParameter::Inertia { component, fault }) = mechanism.check_inertias(&table.slots, values) {
         let reason = fault.to_string();
-        problems.add(collected.span_of(&component).as_ref(), StructureProblem::Geometry { component, reason });
+        problems.add_at(collected, &component.clone(), StructureProblem::Geometry { component, reason });
     }
     if let Err(error) = Constants::new(mechanism, values) {
         if let (true, Some(entry)) = (error.is_zero_direction(), zero_vector(&error.component, values, collected)) {
-            return problems.add(entry.span.as_ref(), LibraryProblem::zero_direction(entry.name.to_string()));
+            return problems.add(entry.span.as_ref(), LibraryProblem::zero_direction(&entry.name));
         }
-        let span = collected.span_of(&error.component);
         let (component, reason) = (error.component, error.error.to_string());
-        problems.add(span.as_ref(), StructureProblem::Geometry { component, reason });
+        problems.add_at(collected, &component.clone(), StructureProblem::Geometry { component, reason });
     }
 }
 
@@ -169,10 +168,9 @@ fn state_layout(collected: &Collected, spanned: &Spanned) -> StateLayout {
     let mut layout = StateLayout { laws: collected.elements.states.len(), ..StateLayout::default() };
     let elements = collected.elements.angle_states.iter();
     let elements: HashMap<usize, &AngleStatesElement> = elements.rev().map(|e| (e.component, e)).collect();
-    let components = spanned.components(&collected.elements);
     for (i, joint) in spanned.mechanism.tree.joints.iter().enumerate() {
-        let level = spanned.level(i, collected);
-        let angles = components[i].and_then(|component| angle_states(i, elements.get(&component)?, spanned));
+        let level = spanned.prescriber(i, collected).map(|source| source.level);
+        let angles = spanned.components[i].and_then(|component| angle_states(i, elements.get(&component)?, spanned));
         // The angular part of a motion comes last.
         let less = angles.map_or([0, 0], |_| [4, 3]);
         if level != Some(PrescribedLevel::Position) {

@@ -5,7 +5,10 @@
 
 use super::collected::Collected;
 use super::connections::Sets;
-use library::{AnyLaw, Elements, SpringElement, TransmissionElement, VariableSource};
+use super::flange_network::Network;
+use super::problems::Problems;
+use super::spanned::Spanned;
+use library::{AnyLaw, SpringElement, TransmissionElement, VariableSource};
 use mechanism::{Compliant, FlangeId, FlangeNodeId, Source, Transmission, TransmissionKind};
 
 /// Adds the prescribed flange and the relation for each source whose support is not at rest.
@@ -68,40 +71,11 @@ fn show_own(collected: &mut Collected, name: &str, flange: FlangeId, own: Flange
     }
 }
 
-/// All transmissions; those of rotors come last.
-pub(super) fn transmissions(elements: &Elements) -> Vec<Transmission> {
-    let rotors = elements.rotors.iter().enumerate().map(|(number, rotor)| Transmission {
-        name: rotor.rotor.name.clone(),
-        flange_a: rotor.flange_a,
-        flange_b: rotor.flange_b,
-        kind: TransmissionKind::Rotor(number),
-    });
-    elements.transmissions.iter().map(|element| element.transmission.clone()).chain(rotors).collect()
-}
-
 /// The flange sets at rest: those of grounds, and those rigidly connected with them.
 fn rests(collected: &Collected, sets: &Sets) -> Vec<bool> {
-    let elements = &collected.elements;
-    let mut rests = vec![false; sets.flange_count];
-    let fixed = elements.fixed_flanges.iter().map(|(flange, _)| flange);
-    let starts = elements.lines.iter().map(|line| &line.flanges[0]);
-    for flange in elements.ground_flanges.iter().chain(fixed).chain(starts) {
-        rests[sets.flanges[*flange]] = true;
-    }
-    let transmissions = transmissions(elements);
-    loop {
-        let mut grown = false;
-        for transmission in &transmissions {
-            let mut moving = transmission.flanges().filter(|flange| !rests[sets.flanges[*flange]]);
-            if let (Some(last), None) = (moving.next(), moving.next())
-                && transmission.is_end(last)
-            {
-                rests[sets.flanges[last]] = true;
-                grown = true;
-            }
-        }
-        if !grown {
-            return rests;
-        }
-    }
+    // Problems of these flanges are found again with those of the others.
+    let (mut spanned, mut problems) = (Spanned::default(), Problems::default());
+    let mut network = Network::new(collected, sets, &mut spanned, &mut problems);
+    network.rests();
+    network.placed.iter().map(Option::is_some).collect()
 }

@@ -1,26 +1,20 @@
 //! Errors found while a model is compiled.
 
 use super::collected::Collected;
-use crate::model_file::{Diagnostic, LibraryProblem, PROBLEM_LIMIT, Problem, Span};
+use crate::model_file::{Diagnostic, LibraryProblem, PROBLEM_LIMIT, Problem, Span, nearest};
 use mechanism::sort::sort_by_key;
 
 /// Maximum number of name comparisons for suggestions; each takes about a microsecond.
 const COMPARISONS: usize = 100_000;
 
 /// Collects problems, at most [`PROBLEM_LIMIT`]; the assembly continues as far as possible.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Problems {
     found: Vec<Diagnostic>,
     /// Problems beyond the limit were dropped.
     more: bool,
-    /// Number of name comparisons left for suggestions.
+    /// Number of name comparisons for suggestions.
     comparisons: usize,
-}
-
-impl Default for Problems {
-    fn default() -> Self {
-        Self { found: Vec::new(), more: false, comparisons: COMPARISONS }
-    }
 }
 
 impl Problems {
@@ -59,11 +53,12 @@ impl Problems {
 
     /// The most similar of many `candidates` to `name`, until too many names have been compared.
     pub fn nearest<'a>(&mut self, name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
-        if self.comparisons == 0 || self.is_full() {
+        if self.comparisons >= COMPARISONS || self.is_full() {
             return None;
         }
         let comparisons = &mut self.comparisons;
-        nearest_name(name, candidates.into_iter().inspect(|_| *comparisons = comparisons.saturating_sub(1)))
+        let compared = candidates.into_iter().inspect(|_| *comparisons += 1);
+        nearest(name, compared).map(str::to_owned)
     }
 
     /// `Err` with the errors found so far, in the order of the text.
@@ -75,13 +70,8 @@ impl Problems {
         sort_by_key(&mut found, |d| d.span.as_ref().map_or(usize::MAX, |s| s.start));
         found.dedup();
         if self.more {
-            found.push(Diagnostic::without_place(Problem::TooManyProblems { limit: PROBLEM_LIMIT }));
+            found.push(Diagnostic::without_place(Problem::TooManyProblems));
         }
         Err(found)
     }
-}
-
-/// The most similar of `candidates` to `name`.
-pub(super) fn nearest_name<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    crate::model_file::nearest(name, candidates).map(str::to_owned)
 }

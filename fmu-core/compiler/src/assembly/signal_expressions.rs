@@ -1,11 +1,11 @@
 //! Signals given by expressions: resolves the variables in them.
 
-use super::collected::{Alias, Collected, ComponentEntry, ConnectorEntry, FormulaEntry};
+use super::collected::{Collected, ConnectorEntry, FormulaEntry};
 use super::connections::Sets;
-use super::connector_variables::{ConnectorQuantity, element_called};
 use super::formulas;
 use super::problems::Problems;
 use super::spanned::Spanned;
+use crate::connector_variables::{ConnectorQuantity, element_called};
 use crate::model_file::{LibraryProblem, split_subscripts, splits};
 use library::{AnyLaw, ConnectorHandle, ExpressionLaw, LinearOutput, VariableSource, Varying};
 use mechanism::{Derived, Formula, ScalarOut, SignalIn, Source, Stage, Symbol};
@@ -75,9 +75,21 @@ fn compile(
     problems: &mut Problems,
 ) -> Option<(Formula, Vec<Source>)> {
     let entry = collected.formulas.get(number)?;
-    let names = Names { collected, sets, spanned };
     let (sources, late) = (RefCell::new(Vec::new()), RefCell::new(None));
-    let lookup = |name: &str| names.symbol(name, &mut sources.borrow_mut(), &mut late.borrow_mut());
+    let lookup = |name: &str| {
+        if name == Varying::Time.name() {
+            return Some(Symbol::Time);
+        }
+        let mut sources = sources.borrow_mut();
+        let known = sources.len();
+        let find = |name: &str| scalar(name, collected, sets, spanned);
+        // The first variable is time.
+        let symbol = formulas::symbol_of(name, collected, 1, &mut sources, &find)?;
+        if sources[known..].iter().any(is_late) {
+            late.borrow_mut().get_or_insert_with(|| name.to_owned());
+        }
+        Some(symbol)
+    };
     let formula = formulas::compile(entry, collected, &lookup, problems);
     let (sources, late) = (sources.into_inner(), late.into_inner());
     let refuse = |needs: String| {
@@ -95,105 +107,70 @@ fn compile(
     Some((formula, sources))
 }
 
-/// Names that can be resolved before the catalogue of variables exists.
-struct Names<'a> {
-    collected: &'a Collected,
-    sets: &'a Sets,
-    spanned: &'a Spanned,
-}
-
-impl Names<'_> {
-    /// Resolves a name in an expression. A variable that is only known after the signals is reported in `late`.
-    fn symbol(&self, name: &str, sources: &mut Vec<Source>, late: &mut Option<String>) -> Option<Symbol> {
-        if name == Varying::Time.name() {
-            return Some(Symbol::Time);
-        }
-        let known = sources.len();
-        // The first variable is time.
-        let symbol = formulas::symbol_of(name, self.collected, 1, sources, &|name| self.scalar(name))?;
-        if sources[known..].iter().any(is_late) {
-            late.get_or_insert_with(|| name.to_owned());
-        }
-        Some(symbol)
-    }
-
-    /// The scalar variable called `name`.
-    fn scalar(&self, name: &str) -> Option<Source> {
-        let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
-        // An entry of `[variables]` may have subscripts in its name.
-        self.signal(base, &subscripts).or_else(|| self.signal(name, &[])).or_else(|| {
-            splits(name).find_map(|(owner, rest)| {
-                of_connector(self.collected, owner, rest).or_else(|| self.of_component(owner, rest))
-            })
-        })
-    }
-
-    fn signal(&self, name: &str, subscripts: &[usize]) -> Option<Source> {
-        let entry = &self.collected.connectors[self.collected.connector(name)?];
-        let k = match (entry.shape().element(subscripts), subscripts) {
-            (Some(k), _) => k,
-            (None, []) if entry.kind.size() == 1 => 0,
-            _ => return None,
-        };
-        match entry.handle.as_ref()? {
-            ConnectorHandle::Output(output) if entry.kind.is_output() => {
-                Some(Source::Signal(output.first + k, Stage::Time))
-            }
-            ConnectorHandle::Input(input) => Some(Source::Signal(self.sets.drivers[input.first + k], Stage::Time)),
+/// The source of the scalar variable called `name`.
+fn scalar(name: &str, collected: &Collected, sets: &Sets, spanned: &Spanned) -> Option<Source> {
+    match find(collected, name)? {
+        Found::Signal(entry, k) => match entry.handle.as_ref()? {
+            ConnectorHandle::Output(output) => Some(Source::Signal(output.first + k, Stage::Time)),
+            ConnectorHandle::Input(input) => Some(Source::Signal(sets.drivers[input.first + k], Stage::Time)),
             _ => None,
-        }
-    }
-
-    /// A variable of a component.
-    fn of_component(&self, owner: &str, name: &str) -> Option<Source> {
-        let component = *self.collected.component_names.get(owner)?;
-        let entry: &ComponentEntry = &self.collected.components[component];
-        let mut own = self.collected.elements.variables[entry.variables.clone()].iter();
-        if let Some(variable) = own.find(|variable| variable.is_called(name)) {
-            return self.source(&variable.source);
-        }
-        let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
-        let alias = self.collected.aliases.iter().find(|alias| alias.component == owner && alias.name == base)?;
-        let is_one = subscripts.is_empty() && alias.shape.size() == 1;
-        let k = alias.shape.element(&subscripts).or_else(|| is_one.then_some(0))?;
-        self.scalar(&format!("{}{}", alias.target, alias.shape.subscript(k)))
-    }
-
-    fn source(&self, source: &VariableSource) -> Option<Source> {
-        match source {
-            VariableSource::Direct(source) => Some(source.clone()),
-            VariableSource::Joint(element, quantity) => self.spanned.quantity(*element, *quantity),
-            VariableSource::Angle { .. } => None,
-        }
+        },
+        Found::Connector(source) => Some(source),
+        Found::Component(VariableSource::Direct(source)) => Some(source.clone()),
+        Found::Component(VariableSource::Joint(element, quantity)) => spanned.quantity(*element, *quantity),
+        Found::Component(VariableSource::Angle { .. }) => None,
     }
 }
 
-/// True for the name of a scalar variable of a component or connector.
-pub(super) fn has_variable(collected: &Collected, name: &str) -> bool {
+/// A scalar variable, found before the catalogue of variables exists.
+pub(super) enum Found<'c> {
+    /// Element of a signal.
+    Signal(&'c ConnectorEntry, usize),
+    /// In a frame, a flange or a heat port.
+    Connector(Source),
+    /// A variable of a component.
+    Component(&'c VariableSource),
+}
+
+/// The scalar variable called `name`.
+pub(super) fn find<'c>(collected: &'c Collected, name: &str) -> Option<Found<'c>> {
     let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
-    let is_signal = |entry: &ConnectorEntry| entry.kind.is_signal() && entry.shape().element(&subscripts).is_some();
-    if collected.connector(base).is_some_and(|index| is_signal(&collected.connectors[index])) {
-        return true;
-    }
-    splits(name)
-        .any(|(owner, rest)| of_connector(collected, owner, rest).is_some() || has_own_variable(collected, owner, rest))
+    // An entry of `[variables]` may have subscripts in its name.
+    let signal = signal(collected, base, &subscripts).or_else(|| signal(collected, name, &[]));
+    signal.or_else(|| {
+        splits(name).find_map(|(owner, rest)| {
+            of_connector(collected, owner, rest).or_else(|| of_component(collected, owner, rest))
+        })
+    })
+}
+
+fn signal<'c>(collected: &'c Collected, name: &str, subscripts: &[usize]) -> Option<Found<'c>> {
+    let entry = &collected.connectors[collected.connector(name)?];
+    let is_one = subscripts.is_empty() && entry.kind.size() == 1;
+    let k = entry.shape().element(subscripts).or_else(|| is_one.then_some(0))?;
+    entry.kind.is_signal().then_some(Found::Signal(entry, k))
 }
 
 /// A variable in a frame, a flange or a heat port. Heat flows are computed after the signals.
-fn of_connector(collected: &Collected, owner: &str, name: &str) -> Option<Source> {
+fn of_connector<'c>(collected: &'c Collected, owner: &str, name: &str) -> Option<Found<'c>> {
     let entry = &collected.connectors[collected.connector(owner)?];
     let (variable, k) =
         element_called(entry.kind, name).filter(|(variable, _)| variable.quantity != ConnectorQuantity::HeatFlow)?;
-    variable.source(entry.handle.as_ref()?, k)
+    variable.source(entry.handle.as_ref()?, k).map(Found::Connector)
 }
 
-fn has_own_variable(collected: &Collected, owner: &str, name: &str) -> bool {
-    let Some(component) = collected.component_names.get(owner) else { return false };
-    let own = &collected.elements.variables[collected.components[*component].variables.clone()];
+/// A variable of a component.
+fn of_component<'c>(collected: &'c Collected, owner: &str, name: &str) -> Option<Found<'c>> {
+    let component = &collected.components[*collected.component_names.get(owner)?];
+    let mut own = collected.elements.variables[component.variables.clone()].iter();
+    if let Some(variable) = own.find(|variable| variable.is_called(name)) {
+        return Some(Found::Component(&variable.source));
+    }
     let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
-    let is_alias =
-        |alias: &Alias| alias.component == owner && alias.name == base && alias.shape.element(&subscripts).is_some();
-    own.iter().any(|variable| variable.is_called(name)) || collected.aliases.iter().any(is_alias)
+    let alias = collected.aliases.iter().find(|alias| alias.component == owner && alias.name == base)?;
+    let is_one = subscripts.is_empty() && alias.shape.size() == 1;
+    let k = alias.shape.element(&subscripts).or_else(|| is_one.then_some(0))?;
+    find(collected, &format!("{}{}", alias.target, alias.shape.subscript(k)))
 }
 
 /// Returns true for a variable that is computed after the signals, or depends on signals.

@@ -1,10 +1,11 @@
 //! The structure of a mechanism.
 
 use super::collected::Collected;
-use library::{Elements, JointQuantity, PrescribedFlange, PrescribedLevel};
+use library::{JointQuantity, PrescribedFlange};
 use mechanism::hashed::HashMap;
 use mechanism::{
-    Coordinates, JointId, JointInfo, JointStart, Mechanism, Motion, NodeId, RigidMember, Source, TreeJoint,
+    Constraint, ConstraintKind, Coordinates, FrameId, JointId, JointInfo, JointStart, Mechanism, Motion, NodeId,
+    RigidMember, Source, TreeJoint,
 };
 
 /// The structure of a mechanism.
@@ -14,6 +15,8 @@ pub(super) struct Spanned {
     pub mechanism: Mechanism,
     /// Motion and start values of each joint.
     pub starts: Vec<JointStart>,
+    /// For each joint: its component, or the component whose body it moves; none for coordinates of 1-D networks.
+    pub components: Vec<Option<usize>>,
     /// Rigid components and grounds that close loops within a link.
     pub closing: Vec<RigidMember>,
     /// Joint of the tree for each joint element; none for a FreeMotion that only measures.
@@ -35,12 +38,18 @@ impl Spanned {
         tree.nv += kind.nv();
         self.mechanism.joints.push(info);
         self.starts.push(start);
+        self.components.push(None);
         self.starts.len() - 1
     }
 
     /// Adds a joint without an axis and frames.
     pub fn add_free_joint(&mut self, parent: usize, name: String, node: NodeId, start: JointStart) -> JointId {
         self.add_joint(parent, JointInfo { name, axis: None, frames: None, reversed: false, node }, start)
+    }
+
+    /// Adds a constraint.
+    pub fn constrain(&mut self, name: String, kind: ConstraintKind, nodes: [NodeId; 2], frames: Option<[FrameId; 2]>) {
+        self.mechanism.constraints.push(Constraint { name, kind, nodes, frames });
     }
 
     /// A quantity of a joint element; none for one that only measures.
@@ -60,27 +69,8 @@ impl Spanned {
         self.starts[joint].coordinates(self.mechanism.joints[joint].sense())
     }
 
-    /// For each joint: its component, or the component whose body it moves; none for coordinates of 1-D networks.
-    pub fn components(&self, elements: &Elements) -> Vec<Option<usize>> {
-        let mut components = vec![None; self.starts.len()];
-        for (element, joint) in elements.joints.iter().zip(&self.joint_of_element) {
-            if let Some(joint) = joint {
-                components[*joint] = Some(element.component);
-            }
-        }
-        for (body, joint) in &self.free_roots {
-            components[*joint] = Some(elements.free_bodies[*body].component);
-        }
-        components
-    }
-
     /// The source that prescribes the motion of a joint.
     pub fn prescriber<'c>(&self, joint: JointId, collected: &'c Collected) -> Option<&'c PrescribedFlange> {
         collected.elements.prescribed_flanges.get(*self.prescribers.get(&joint)?)
-    }
-
-    /// Level at which the motion of a joint is prescribed.
-    pub fn level(&self, joint: JointId, collected: &Collected) -> Option<PrescribedLevel> {
-        self.prescriber(joint, collected).map(|source| source.level)
     }
 }

@@ -6,14 +6,12 @@ use super::massless;
 use super::problems::Problems;
 use super::spanned::Spanned;
 use super::structure_problem::StructureProblem;
-use super::sweep::Sweep;
 use mechanism::hashed::HashSet;
 use mechanism::joint_kinds::Transmits;
 use mechanism::sort::sort_by_key;
-use mechanism::{
-    Constraint, ConstraintKind, FrameId, JointId, JointInfo, JointStart, Node, NodeId, NodeParent, RigidMember,
-};
+use mechanism::{ConstraintKind, FrameId, JointId, JointInfo, JointStart, Node, NodeId, NodeParent, RigidMember};
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 /// Builds the spanning tree.
 pub(super) fn span(collected: &Collected, sets: &Sets, problems: &mut Problems) -> Spanned {
@@ -29,19 +27,13 @@ pub(super) fn span(collected: &Collected, sets: &Sets, problems: &mut Problems) 
     spanner.line_forces();
     let mut out = spanner.out;
     out.mechanism.frame_nodes = sets.frames.iter().map(|set| spanner.node_of_set[*set].unwrap_or(0)).collect();
-    constrain(collected, &mut out);
+    for element in &collected.elements.constraints {
+        let nodes = element.frames.map(|frame| out.mechanism.frame_nodes[frame]);
+        out.constrain(element.name.clone(), element.kind, nodes, Some(element.frames));
+    }
     super::flange_network::span(collected, sets, &mut out, problems);
     super::clusters::form(collected, &mut out);
     out
-}
-
-/// The constraints declared by classes.
-fn constrain(collected: &Collected, out: &mut Spanned) {
-    for element in &collected.elements.constraints {
-        let nodes = element.frames.map(|frame| out.mechanism.frame_nodes[frame]);
-        let (name, frames) = (element.name.clone(), Some(element.frames));
-        out.mechanism.constraints.push(Constraint { name, kind: element.kind, nodes, frames });
-    }
 }
 
 /// A component that connects two frame sets.
@@ -69,7 +61,7 @@ struct Spanner<'a> {
     /// FreeMotion joints at each frame set.
     free_joints: Vec<Vec<usize>>,
     /// Edges with an end that has been reached.
-    reached: Sweep,
+    reached: BTreeSet<usize>,
     /// Frame sets with an orientation.
     oriented: Vec<bool>,
     /// A frame of each set, for messages.
@@ -121,7 +113,7 @@ impl<'a> Spanner<'a> {
             joint_taken: vec![false; elements.joints.len()],
             node_of_set: vec![None; sets.frame_count],
             free_joints,
-            reached: Sweep::default(),
+            reached: BTreeSet::default(),
             oriented,
             set_frame,
             refused: vec![false; sets.frame_count],
@@ -136,13 +128,17 @@ impl<'a> Spanner<'a> {
         while self.free_motion() || self.free_body(&mut bodies) {}
     }
 
-    fn add_node(&mut self, set: usize, link: usize, parent: NodeParent) -> NodeId {
-        let id = self.out.mechanism.nodes.len();
+    fn push_node(&mut self, set: usize, link: usize, parent: NodeParent) -> NodeId {
         let name = self.collected.frames[self.set_frame[set]].clone();
         self.out.mechanism.nodes.push(Node { link, parent, name });
+        self.out.mechanism.nodes.len() - 1
+    }
+
+    /// Places a frame set.
+    fn add_node(&mut self, set: usize, link: usize, parent: NodeParent) {
+        let id = self.push_node(set, link, parent);
         self.node_of_set[set] = Some(id);
-        self.free_joints[set].iter().for_each(|joint| self.reached.add(*joint));
-        id
+        self.reached.extend(&self.free_joints[set]);
     }
 
     /// Explores all that is connected to the world.
@@ -170,26 +166,15 @@ impl<'a> Spanner<'a> {
             if let (Some(kind), Some(other)) = (element.start.kind().closes(), other) {
                 let nodes = if reversed { [other, node] } else { [node, other] };
                 let frames = Some([element.frame_a, element.frame_b]);
-                self.out.mechanism.constraints.push(Constraint { name: element.name.clone(), kind, nodes, frames });
+                self.out.constrain(element.name.clone(), kind, nodes, frames);
                 continue;
             }
             let id = self.add_joint(joint, node, reversed);
             let parent = NodeParent::Joint { node, joint: id };
             if let Some(other) = other {
                 // The joint closes a loop: it moves an additional massless link, which is welded to the existing one.
-                let dummy = self.out.mechanism.nodes.len();
-                self.out.mechanism.nodes.push(Node {
-                    link: id + 1,
-                    parent,
-                    name: self.collected.frames[self.set_frame[set]].clone(),
-                });
-                let (name, nodes) = (element.name.clone(), [other, dummy]);
-                self.out.mechanism.constraints.push(Constraint {
-                    name,
-                    kind: ConstraintKind::Weld,
-                    nodes,
-                    frames: None,
-                });
+                let dummy = self.push_node(set, id + 1, parent);
+                self.out.constrain(element.name.clone(), ConstraintKind::Weld, [other, dummy], None);
             } else {
                 self.add_node(set, id + 1, parent);
                 self.close_link(vec![set], id + 1, &mut joints);
@@ -204,6 +189,7 @@ impl<'a> Spanner<'a> {
         let info = JointInfo { name, axis: element.axis, frames, reversed, node: self.out.mechanism.nodes.len() };
         let joint = self.out.add_joint(self.out.mechanism.nodes[node].link, info, element.start);
         self.out.joint_of_element[number] = Some(joint);
+        self.out.components[joint] = Some(element.component);
         joint
     }
 
@@ -248,7 +234,7 @@ impl<'a> Spanner<'a> {
 
     /// Reaches one cluster through a FreeMotion; returns false if there is none left.
     fn free_motion(&mut self) -> bool {
-        while let Some(i) = self.reached.take_first() {
+        while let Some(i) = self.reached.pop_first() {
             let element = &self.collected.elements.joints[i];
             let (a, b) = (self.sets.frames[element.frame_a], self.sets.frames[element.frame_b]);
             let (from, to, reversed) = match (self.node_of_set[a], self.node_of_set[b]) {
@@ -287,6 +273,7 @@ impl<'a> Spanner<'a> {
         let start = if self.is_point(set) { JointStart::Translation } else { JointStart::Free };
         let id = self.out.add_free_joint(0, body.name.clone(), self.out.mechanism.nodes.len(), start(body.start));
         self.out.free_roots.push((number, id));
+        self.out.components[id] = Some(body.component);
         self.add_node(set, id + 1, NodeParent::Free { joint: id });
         self.explore(vec![set], id + 1);
         true

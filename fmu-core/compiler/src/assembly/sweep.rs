@@ -23,11 +23,6 @@ impl Sweep {
         Some(number)
     }
 
-    /// Takes the smallest number.
-    pub fn take_first(&mut self) -> Option<usize> {
-        self.waiting.pop_first()
-    }
-
     /// Starts a new pass.
     pub fn restart(&mut self) {
         self.next = 0;

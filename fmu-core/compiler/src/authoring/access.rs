@@ -3,8 +3,10 @@
 
 use super::Author;
 use super::problem::{AuthoringProblem, BOOLEAN};
-use crate::model_file::{Component, Expression, FINAL, ModelFile, Modifier, Place, Span, Spanned, Value};
-use library::{Body, Class, DefaultValue, Parameter, ParameterKind, Part};
+use crate::model_file::{
+    Component, Expression, FINAL, LibraryProblem, ModelFile, Modifier, Place, Span, Spanned, Value,
+};
+use library::{Class, DefaultValue, Parameter, ParameterKind, Part};
 use mechanism::Shape;
 use mechanism::hashed::HashMap;
 use simulation::variables::{Catalogue, Causality, Variable};
@@ -28,7 +30,7 @@ impl Author<'_> {
                 is
             }
             other => {
-                let problem = AuthoringProblem::wrong_attribute(FINAL, &other, BOOLEAN);
+                let problem = LibraryProblem::wrong_setting(FINAL, other.describe(), BOOLEAN);
                 self.refuse(&value.span, place.clone(), problem);
                 false
             }
@@ -83,8 +85,7 @@ fn add_defaults(entries: &mut Entries, class: &Class, of: Option<&Part>, span: &
             entries.push((at(span, parameter.name.to_owned()), value));
         }
     }
-    let Body::Netlist(netlist) = &class.body else { return };
-    for part in netlist.parts {
+    for part in class.parts() {
         let Some(class) = library::find_class(part.class) else { continue };
         let given = entries.iter_mut().find(|(key, _)| key.value == part.name).map(|(_, value)| &mut value.value);
         match given {

@@ -1,10 +1,10 @@
 //! Attributes of variables and parameters: `{ start = 30, unit = "deg", fixed = true }`, `{ value = 500, unit = "g" }`.
 
-use super::Author;
 use super::access::close;
 use super::problem::AuthoringProblem;
 use super::values::Subject;
-use crate::model_file::{Place, Span, Spanned, Value};
+use super::{Author, Bounds};
+use crate::model_file::{LibraryProblem, Place, Span, Spanned, Value};
 
 /// Attributes with the unit of the variable.
 const MEASURED: [&str; 5] = ["value", "start", "min", "max", "nominal"];
@@ -40,7 +40,7 @@ impl Author<'_> {
         }
         for (key, value) in entries.iter_mut().filter(|(key, _)| MEASURED.contains(&key.value.as_str())) {
             let is_shown = matches!(key.value.as_str(), "value" | "start");
-            let place = if key.value == "value" { subject.place.clone() } else { below(&subject.place, &key.value) };
+            let place = if key.value == "value" { subject.place.clone() } else { subject.place.below(&key.value) };
             let variable = subject.variable.clone().filter(|_| is_shown);
             self.convert(&Subject { place, variable, ..subject.clone() }, value, given.as_ref());
         }
@@ -88,11 +88,12 @@ impl Author<'_> {
         };
         let Some(elements) = elements else {
             let expected = "a number, or one with a unit";
-            let problem = AuthoringProblem::wrong_attribute(&key.value, &value.value, expected);
+            let problem = LibraryProblem::wrong_setting(&key.value, value.value.describe(), expected);
             return self.refuse(&value.span, subject.place.clone(), problem);
         };
         for (name, number) in elements {
-            let bounds = self.out.units.bounds_mut(name, &value.span);
+            let new = || Bounds { span: value.span.clone(), ..Bounds::default() };
+            let bounds = self.out.units.bounds.entry(name).or_insert_with(new);
             match key.value.as_str() {
                 "min" => bounds.min = Some(number),
                 "max" => bounds.max = Some(number),
@@ -116,7 +117,7 @@ impl Author<'_> {
             }),
             _ => {
                 let expected = "never, avoid, default, prefer or always, as a string";
-                let problem = AuthoringProblem::wrong_attribute("stateSelect", &value.value, expected);
+                let problem = LibraryProblem::wrong_setting("stateSelect", value.value.describe(), expected);
                 self.refuse(&value.span, subject.place.clone(), problem);
             }
         }
@@ -151,15 +152,5 @@ impl StateSelect {
             Some("prefer" | "always") => Some(Self::Yes),
             _ => None,
         }
-    }
-}
-
-/// The attribute `name` of the subject at `place`.
-pub(super) fn below(place: &Place, name: &str) -> Place {
-    match place {
-        Place::Modifier { component, path } => {
-            Place::Modifier { component: component.clone(), path: format!("{path}.{name}") }
-        }
-        other => other.clone(),
     }
 }

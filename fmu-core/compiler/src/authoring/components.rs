@@ -5,23 +5,10 @@ use super::access::is_number;
 use super::attributes::{StateSelect, Wish};
 use super::problem::AuthoringProblem;
 use super::values::Subject;
+use crate::connector_variables::variables;
 use crate::model_file::{Component, Place, Spanned, Value};
 use crate::units::Unit;
-use library::{Body, Class, ConnectorKind, Parameter, ParameterKind};
-
-/// Variables of a connector with their units, and of its orientation object.
-fn variables_of(kind: ConnectorKind) -> &'static [(&'static str, &'static str)] {
-    match kind {
-        ConnectorKind::Frame | ConnectorKind::FrameResolve => &[("r_0", "m"), ("f", "N"), ("t", "N.m")],
-        ConnectorKind::RotationalFlange => &[("phi", "rad"), ("tau", "N.m")],
-        ConnectorKind::TranslationalFlange => &[("s", "m"), ("f", "N")],
-        ConnectorKind::HeatPort => &[("T", "K"), ("Q_flow", "W")],
-        ConnectorKind::Pin | ConnectorKind::Input(..) | ConnectorKind::Output(..) => &[],
-    }
-}
-
-/// Elements of an orientation object with their units.
-const ORIENTATION: &[(&str, &str)] = &[("T", "1"), ("w", "rad/s")];
+use library::{Class, ConnectorKind, Parameter, ParameterKind};
 
 /// The component of the present setting, and the names that lead to the setting.
 #[derive(Clone, Copy)]
@@ -78,20 +65,15 @@ impl Author<'_> {
         if let Some(connector) = class.connectors.iter().find(|connector| connector.name == name) {
             return match connector.kind.is_signal() {
                 true => self.attributes(&at.subject(connector.unit), value),
-                false => self.connector(variables_of(connector.kind), at, value),
+                false => self.connector(connector.kind, "", at, value),
             };
         }
         if let Some(unit) = graphic_unit(class, name) {
             let subject = Subject { variable: None, is_variable: false, ..at.subject(unit) };
             return self.measured(&subject, value);
         }
-        let part = match &class.body {
-            Body::Netlist(netlist) => netlist.parts.iter().find(|part| part.name == name),
-            Body::Element(_) => None,
-        };
-        if let (Some(class), Value::Table(entries)) =
-            (part.and_then(|part| library::find_class(part.class)), &mut value.value)
-        {
+        let part = class.part(name).and_then(|part| library::find_class(part.class));
+        if let (Some(class), Value::Table(entries)) = (part, &mut value.value) {
             for (key, value) in entries {
                 let path = format!("{}.{}", at.path, key.value);
                 self.setting(class, At { path: &path, ..at }, &key.value, value);
@@ -159,16 +141,16 @@ impl Author<'_> {
         }
     }
 
-    /// Attributes of the variables in a connector.
-    fn connector(&mut self, variables: &[(&str, &str)], at: At<'_>, value: &mut Spanned<Value>) {
+    /// Attributes of the variables in a connector whose names begin with `prefix`.
+    fn connector(&mut self, kind: ConnectorKind, prefix: &str, at: At<'_>, value: &mut Spanned<Value>) {
         let Value::Table(entries) = &mut value.value else { return };
         for (key, value) in entries {
-            let path = format!("{}.{}", at.path, key.value);
+            let (path, name) = (format!("{}.{}", at.path, key.value), format!("{prefix}{}", key.value));
             let inner = At { path: &path, ..at };
-            match variables.iter().find(|(name, _)| *name == key.value) {
-                Some((_, unit)) => self.attributes(&inner.subject(unit), value),
-                None if key.value == "R" => self.connector(ORIENTATION, inner, value),
-                None => {}
+            match variables(kind).iter().find(|variable| variable.name == name) {
+                Some(variable) if variable.unit.is_empty() => self.attributes(&inner.subject("1"), value),
+                Some(variable) => self.attributes(&inner.subject(variable.unit), value),
+                None => self.connector(kind, &format!("{name}."), inner, value),
             }
         }
     }

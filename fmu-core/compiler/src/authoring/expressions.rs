@@ -22,15 +22,13 @@ pub(super) struct Checker<'a> {
     pub lookup: &'a dyn Fn(&str) -> Named,
     /// Inconsistencies with their certainty.
     pub faults: Vec<(AuthoringProblem, Trust)>,
-    /// True when removing the units changed the expression.
-    pub has_changed: bool,
 }
 
 type Checked = (Measure, Expression);
 
 impl<'a> Checker<'a> {
     pub(super) fn new(lookup: &'a dyn Fn(&str) -> Named) -> Self {
-        Self { lookup, faults: Vec::new(), has_changed: false }
+        Self { lookup, faults: Vec::new() }
     }
 
     /// The measure of an expression, and the expression in SI units. The parser limits the depth.
@@ -59,7 +57,6 @@ impl<'a> Checker<'a> {
 
     fn reference(&mut self, expression: &Expression, name: &str) -> Checked {
         if let Some((value, unit)) = number_with_unit(name) {
-            self.has_changed = true;
             return match Unit::parse(unit) {
                 Err(fault) => self.fault(AuthoringProblem::Unit(fault), value),
                 Ok(unit) if unit.has_offset() => {
@@ -71,10 +68,7 @@ impl<'a> Checker<'a> {
         match (self.lookup)(name) {
             Named::Unknown => (Measure::Unknown, expression.clone()),
             Named::Measured { measure, .. } => (measure, expression.clone()),
-            Named::InUnit(unit) => {
-                self.has_changed |= !is_si(&unit);
-                (Measure::certain(unit.dimension()), to_si(expression.clone(), &unit))
-            }
+            Named::InUnit(unit) => (Measure::certain(unit.dimension()), to_si(expression.clone(), &unit)),
         }
     }
 
@@ -165,7 +159,7 @@ impl<'a> Checker<'a> {
         let second = measures.get(1).copied();
         let number = Measure::certain(Dimension::NONE);
         let measure = match function {
-            F::Sin | F::Cos | F::Tan | F::Sinh | F::Cosh | F::Tanh | F::Exp | F::Log | F::Log10 => {
+            F::Sin | F::Cos | F::Tan | F::Sinh | F::Cosh | F::Tanh | F::Exp | F::Log | F::Log10 | F::Integer => {
                 self.takes_number(whole, function.name(), first);
                 number
             }
@@ -183,17 +177,12 @@ impl<'a> Checker<'a> {
                     && let [angle] = &arguments[..]
                 {
                     // A quantity known to be an angle is already in radians.
-                    self.has_changed = true;
                     return (first, angle.clone());
                 }
                 Measure::certain(Dimension::ANGLE)
             }
             F::Sqrt => first.power(0.5),
             F::Abs | F::Length | F::Diagonal | F::Transpose | F::NoEvent | F::Floor | F::Ceil | F::Pre => first,
-            F::Integer => {
-                self.takes_number(whole, function.name(), first);
-                number
-            }
             F::Div => {
                 self.united(whole, function.name(), operands, [first, second.unwrap_or(Measure::Unknown)]);
                 number
@@ -261,8 +250,8 @@ pub(super) fn to_si(expression: Expression, unit: &Unit) -> Expression {
 }
 
 /// Converts an expression from SI units to the unit.
-pub(super) fn from_si(expression: Expression, unit: &Unit, si: &Unit) -> Expression {
-    let (factor, offset) = unit.from_unit(si);
+pub(super) fn from_si(expression: Expression, unit: &Unit) -> Expression {
+    let (factor, offset) = unit.from_unit(&unit.coherent());
     affine(expression, factor, offset)
 }
 

@@ -109,10 +109,9 @@ impl Author<'_> {
 pub(crate) fn time(expression: &Expression) -> Option<Result<f64, Problem>> {
     let (value, unit) = expression.lone_measure()?;
     let seconds = Unit::parse("s").ok()?;
-    Some(match Unit::parse(unit) {
-        Ok(unit) => unit
-            .convert(value, &seconds)
-            .ok_or_else(|| AuthoringProblem::mismatch(&format!("`{expression}`"), &unit, &seconds).into()),
-        Err(fault) => Err(AuthoringProblem::Unit(fault).into()),
-    })
+    let time = Unit::parse(unit).map_err(AuthoringProblem::Unit).and_then(|unit| {
+        let mismatch = || AuthoringProblem::mismatch(&format!("`{expression}`"), &unit, &seconds);
+        unit.convert(value, &seconds).ok_or_else(mismatch)
+    });
+    Some(time.map_err(Problem::from))
 }

@@ -13,20 +13,19 @@ impl Author<'_> {
     /// Converts numbers with units and parameters in other units to SI units. Dimensions are checked after the variables are known.
     pub(super) fn output_expressions(&mut self, outputs: &mut [PublicName]) {
         for public in outputs {
-            let given = public.unit.as_ref().and_then(|unit| Unit::parse(&unit.value).ok());
-            self.output_expression(public, given.as_ref());
+            self.output_expression(public);
         }
     }
 
-    fn output_expression(&mut self, public: &mut PublicName, given: Option<&Unit>) {
+    fn output_expression(&mut self, public: &mut PublicName) {
         let Target::Expression(expression) = &public.target.value else { return };
         let expression = expression.clone();
-        let (measure, converted, faults) = {
-            let lookup = |name: &str| self.scope.find(name);
-            let mut checker = Checker::new(&lookup);
-            let (measure, converted) = checker.check(&expression);
-            (measure, converted, checker.faults)
-        };
+        let scope = &self.scope;
+        let lookup = |name: &str| scope.find(name);
+        let mut checker = Checker::new(&lookup);
+        let (measure, converted) = checker.check(&expression);
+        let faults = checker.faults;
+        let given = public.unit.as_ref().and_then(|unit| Unit::parse(&unit.value).ok());
         let place = place_of(public);
         for (problem, _) in faults {
             if matches!(problem, AuthoringProblem::Unit(_) | AuthoringProblem::OffsetInExpression { .. }) {
@@ -35,8 +34,8 @@ impl Author<'_> {
         }
         let converted = match given {
             // Bare numbers are in the unit of the output.
-            Some(given) if measure.is_number() => to_si(converted, given),
-            Some(given) if !is_si(given) && has_degrees(&expression) => {
+            Some(given) if measure.is_number() => to_si(converted, &given),
+            Some(given) if !is_si(&given) && has_degrees(&expression) => {
                 let (expression, unit) = (expression.to_string(), given.si().to_owned());
                 self.refuse(&public.target.span, place, AuthoringProblem::ConvertedTwice { expression, unit });
                 return;
@@ -57,14 +56,12 @@ impl Authored {
     /// # Errors
     /// Dimensions that certainly do not fit. Likely faults become warnings.
     pub(crate) fn check_outputs(&mut self, catalogue: &Catalogue) -> Result<(), Vec<Diagnostic>> {
-        let outputs: Vec<&PublicName> =
-            self.file.outputs.iter().filter(|public| public.target.value.expression().is_some()).collect();
-        if outputs.is_empty() {
+        if self.outputs.is_empty() {
             return Ok(());
         }
         let units = units(catalogue);
         let mut problems = Vec::new();
-        for public in outputs {
+        for public in &self.file.outputs {
             let Some(expression) = self.outputs.get(&public.name.value) else { continue };
             for (problem, trust) in faults(public, expression, &units, &self.units) {
                 let found = Diagnostic::about(&public.target.span, place_of(public), problem);

@@ -19,12 +19,16 @@ impl Author<'_> {
     fn model_parameter(&mut self, parameter: &mut ModelParameter) {
         let name = parameter.name.value.clone();
         let place = Place::Parameter(name.clone());
-        let given = self.named_unit("unit", parameter.unit.take(), &name, None);
+        let at = |attribute| Place::ParameterAttribute { parameter: name.clone(), attribute };
+        let given = parameter.unit.take();
+        let given = given.and_then(|unit| self.unit_called("unit", &unit, &at("unit"), None));
         let written = given.clone().or_else(|| first_unit(&parameter.value.value));
-        let target = written.as_ref().and_then(|unit| Unit::parse(unit.si()).ok());
-        let display = self.named_unit("displayUnit", parameter.display_unit.take(), &name, target.as_ref());
+        let target = written.as_ref().map(Unit::coherent);
+        let display = parameter.display_unit.take();
+        let display =
+            display.and_then(|unit| self.unit_called("displayUnit", &unit, &at("displayUnit"), target.as_ref()));
         // A parameter with the display unit mm is a length, even if nothing else determines its dimension.
-        let target = target.or_else(|| display.as_ref().and_then(|unit| Unit::parse(unit.si()).ok()));
+        let target = target.or_else(|| display.as_ref().map(Unit::coherent));
         let subject =
             Subject { place, variable: Some(name.clone()), target: target.clone(), varying: None, is_variable: false };
         match &mut parameter.value.value {
@@ -35,42 +39,17 @@ impl Author<'_> {
             }
             _ => self.convert(&subject, &mut parameter.value, given.as_ref()),
         }
-        self.limit("min", &mut parameter.min, &name, given.as_ref(), target.as_ref());
-        self.limit("max", &mut parameter.max, &name, given.as_ref(), target.as_ref());
+        for (attribute, limit) in [("min", &mut parameter.min), ("max", &mut parameter.max)] {
+            let Some(limit) = limit else { continue };
+            let subject = Subject { place: at(attribute), variable: None, ..subject.clone() };
+            self.convert(&subject, limit, given.as_ref());
+        }
         let Some(target) = target else { return };
         let span = parameter.value.span.clone();
         parameter.unit = Some(Spanned { value: target.name().to_owned(), span });
         if let Some(shown) = display.or(given) {
             self.show(name, Some(target), shown);
         }
-    }
-
-    /// Reads the unit of a parameter.
-    fn named_unit(
-        &mut self,
-        attribute: &'static str,
-        text: Option<Spanned<String>>,
-        parameter: &str,
-        target: Option<&Unit>,
-    ) -> Option<Unit> {
-        let Spanned { value, span } = text?;
-        let place = Place::ParameterAttribute { parameter: parameter.to_owned(), attribute };
-        self.unit_called(attribute, &value, &span, &place, target)
-    }
-
-    /// Converts a limit: a number with or without a unit.
-    fn limit(
-        &mut self,
-        attribute: &'static str,
-        limit: &mut Option<Spanned<Value>>,
-        parameter: &str,
-        given: Option<&Unit>,
-        target: Option<&Unit>,
-    ) {
-        let Some(limit) = limit else { return };
-        let place = Place::ParameterAttribute { parameter: parameter.to_owned(), attribute };
-        let subject = Subject { place, variable: None, target: target.cloned(), varying: None, is_variable: false };
-        self.convert(&subject, limit, given);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Errors and warnings for the author of a model: incompatible units and dimensions, settings without effect.
 
-use crate::model_file::{LaterProblem, Value};
+use crate::model_file::LaterProblem;
 use crate::units::{Dimension, Unit, UnitFault};
 
 /// Expected value of `final`.
@@ -18,16 +18,6 @@ pub enum AuthoringProblem {
     /// A name that is not a unit.
     #[error(transparent)]
     Unit(UnitFault),
-    /// An attribute with a value of another type.
-    #[error("`{attribute}` is {found}: expected {expected}")]
-    WrongAttribute {
-        /// Its key.
-        attribute: String,
-        /// The value, in words.
-        found: String,
-        /// Expected value, in words.
-        expected: &'static str,
-    },
     /// `unit` without a number.
     #[error("`unit` has no effect without a number")]
     NothingToConvert,
@@ -183,11 +173,6 @@ pub enum AuthoringProblem {
 }
 
 impl AuthoringProblem {
-    /// An attribute with a value that is not what is `expected`.
-    pub(super) fn wrong_attribute(attribute: &str, value: &Value, expected: &'static str) -> Self {
-        Self::WrongAttribute { attribute: attribute.to_owned(), found: value.describe(), expected }
-    }
-
     /// `what` has the unit `found` instead of `expected`.
     pub(super) fn mismatch(what: &str, found: &Unit, expected: &Unit) -> Self {
         if found.dimension().fits(expected.dimension()) {
@@ -240,7 +225,6 @@ impl LaterProblem for AuthoringProblem {
                     .to_owned()
             }
             Self::Unseen(_) => "remove it from the description".to_owned(),
-            Self::WrongAttribute { .. } => return None,
         })
     }
 }

@@ -5,7 +5,7 @@ use mechanism::hashed::HashMap;
 use super::problem::AuthoringProblem;
 use super::values::Subject;
 use super::{Author, ShownUnit, ShownUnits};
-use crate::model_file::{Diagnostic, Expression, ModelFile, Place, PublicName, Spanned, Target, Value};
+use crate::model_file::{Diagnostic, ModelFile, Place, PublicName, Spanned, Target, Value};
 use crate::units::Unit;
 use library::Varying;
 use simulation::variables::{Catalogue, DataType, Value as Start};
@@ -16,20 +16,20 @@ impl Author<'_> {
         for public in names {
             let place = Place::PublicName { section, name: public.name.value.clone() };
             let unit = public.unit.as_ref();
-            let mut given = unit.and_then(|unit| self.unit_called("unit", &unit.value, &unit.span, &place, None));
+            let mut given = unit.and_then(|unit| self.unit_called("unit", unit, &place, None));
             if let Some(start) = &mut public.start {
                 self.start(start, &place, &mut given);
                 public.unit =
                     given.as_ref().map(|unit| Spanned { value: unit.si().to_owned(), span: start.span.clone() });
             }
-            let si = given.as_ref().and_then(|unit| Unit::parse(unit.si()).ok());
-            if let Some(unit) = &mut public.unit {
-                unit.value = si.as_ref().map_or_else(|| unit.value.clone(), |si| si.name().to_owned());
+            let si = given.as_ref().map(Unit::coherent);
+            if let (Some(unit), Some(si)) = (&mut public.unit, &si) {
+                unit.value = si.name().to_owned();
             }
             let display = public
                 .display_unit
                 .as_ref()
-                .and_then(|unit| self.unit_called("displayUnit", &unit.value, &unit.span, &place, si.as_ref()));
+                .and_then(|unit| self.unit_called("displayUnit", unit, &place, si.as_ref()));
             let shown = display.or(given.filter(|given| Some(given) != si.as_ref()));
             if let (Some(shown), Some(at)) = (shown, public.display_unit.as_ref().or(public.unit.as_ref())) {
                 public.display_unit = Some(Spanned { value: shown.name().to_owned(), span: at.span.clone() });
@@ -53,14 +53,11 @@ impl Author<'_> {
                     None,
                 );
             }
-            let span = entry.target.span.clone();
-            let Target::Expression(expression) = &mut entry.target.value else { continue };
-            let mut value = Spanned { value: Value::Expression(expression.clone()), span };
+            let Target::Expression(expression) = &entry.target.value else { continue };
+            let mut value = entry.target.with(Value::Expression(expression.clone()));
             self.convert(&subject, &mut value, None);
-            match value.value {
-                Value::Expression(converted) => *expression = converted,
-                Value::Number(x) => *expression = Expression::Number(x),
-                _ => {}
+            if let Some(converted) = value.value.expression() {
+                entry.target.value = converted.into();
             }
         }
     }
@@ -72,7 +69,8 @@ impl Author<'_> {
             Value::Number(x) => given.as_ref().map_or(*x, |unit| unit.to_si(*x)),
             Value::Expression(expression) => {
                 let Some((number, name)) = expression.lone_measure() else { return };
-                let unit = self.unit_called("start", name, &start.span, place, given.as_ref());
+                let name = Spanned { value: name.to_owned(), span: start.span.clone() };
+                let unit = self.unit_called("start", &name, place, given.as_ref());
                 let Some(unit) = unit else { return };
                 let value = unit.to_si(number);
                 given.get_or_insert(unit);
@@ -141,7 +139,7 @@ fn settle_one(
     });
     let parse = |unit: &Option<Spanned<String>>| unit.as_ref().and_then(|unit| Unit::parse(&unit.value).ok());
     let (given, display) = (parse(&public.unit), parse(&public.display_unit));
-    let Some(own) = own.or_else(|| given.clone()).or_else(|| Unit::parse(display.as_ref()?.si()).ok()) else {
+    let Some(own) = own.or_else(|| given.clone()).or_else(|| display.as_ref().map(Unit::coherent)) else {
         return Ok(());
     };
     for (attribute, unit) in [("unit", &given), ("displayUnit", &display)] {
@@ -168,7 +166,7 @@ fn settle_one(
         unit.value = own.name().to_owned();
     }
     if let Some(display_unit) = display {
-        shown.show(name.to_owned(), ShownUnit { unit: own, display_unit });
+        shown.units.insert(name.to_owned(), ShownUnit { unit: own, display_unit });
     }
     Ok(())
 }

@@ -28,13 +28,7 @@ impl Authored {
             return Err(problems);
         }
         let mut warnings = self.warnings.clone();
-        let (wishes, nominals) = self.states(model);
-        warnings.extend(wishes);
-        for name in nominals {
-            let span = self.units.without_nominal(&name);
-            let warning = |span| Diagnostic::about(&span, place_of(&name), AuthoringProblem::NominalOfState);
-            warnings.extend(span.map(warning));
-        }
+        warnings.extend(self.states(model));
         warnings.extend(self.tensors(model));
         warnings.extend(self.bypassed());
         warnings.extend(self.idle_starts());
@@ -56,21 +50,19 @@ impl Authored {
             let (Some(Value::Real(start)), Some(bounds)) = (variable.start, self.units.bounds(variable.name)) else {
                 continue;
             };
-            let below = bounds.min.filter(|min| start < *min).map(|min| format!("a value of {min} or more"));
-            let above = bounds.max.filter(|max| start > *max).map(|max| format!("a value of {max} or less"));
-            if let Some(expected) = below.or(above) {
-                let (parameter, value) = (format!("{}.start", variable.name), start.to_string());
-                let problem = LibraryProblem::OutOfRange { parameter, value, expected };
+            let broken = (bounds.min.filter(|min| start < *min), bounds.max.filter(|max| start > *max));
+            if broken != (None, None) {
+                let problem = LibraryProblem::out_of_range(&format!("{}.start", variable.name), start, broken);
                 found.push(Diagnostic::new(bounds.span.clone(), problem.into()));
             }
         }
         found
     }
 
-    /// Unmet `stateSelect`, and names of states with nominal values.
-    fn states(&self, model: &Model) -> (Vec<Diagnostic>, Vec<String>) {
+    /// Unmet `stateSelect`, and nominal values of states, which are removed.
+    fn states(&mut self, model: &Model) -> Vec<Diagnostic> {
         if self.wishes.is_empty() && self.units.is_empty() {
-            return Default::default();
+            return Vec::new();
         }
         let catalogue = &model.catalogue;
         let states: HashSet<usize> = catalogue.states.iter().map(|index| catalogue.reference(*index)).collect();
@@ -90,8 +82,13 @@ impl Authored {
             (!is_met)
                 .then(|| Diagnostic::about(&wish.span, wish.place.clone(), AuthoringProblem::StateSelect { is_state }))
         });
-        let nominals = self.units.all_bounds().filter(|(name, bounds)| bounds.nominal.is_some() && is_state(name));
-        (wishes.collect(), nominals.map(|(name, _)| name.to_owned()).collect())
+        let mut warnings: Vec<Diagnostic> = wishes.collect();
+        for (name, bounds) in &mut self.units.bounds {
+            if is_state(name) && bounds.nominal.take().is_some() {
+                warnings.push(Diagnostic::about(&bounds.span, place_of(name), AuthoringProblem::NominalOfState));
+            }
+        }
+        warnings
     }
 
     /// Inertia tensors whose largest principal moment is larger than the sum of the others.
@@ -122,7 +119,8 @@ impl Authored {
 
     /// Directions of zero length: axes, gravity.
     fn zero_directions(&self, model: &Model) -> Vec<Diagnostic> {
-        let mut given = Vec::new();
+        let zeros = zero_vectors(model);
+        let mut found = Vec::new();
         for component in &self.file.components {
             let Some(class) = library::find_class(&component.class.value) else { continue };
             for modifier in &component.modifiers {
@@ -131,20 +129,14 @@ impl Authored {
                         && parameter.shape.size() == 3
                         && matches!(parameter.kind, ParameterKind::Real(Some("1")))
                 });
-                if is_direction {
-                    given.push((format!("{}.{}", component.name.value, modifier.name.value), &modifier.value.span));
+                let name = format!("{}.{}", component.name.value, modifier.name.value);
+                if is_direction && zeros.contains(name.as_str()) {
+                    let problem = LibraryProblem::zero_direction(&name);
+                    found.push(Diagnostic::new(modifier.value.span.clone(), problem.into()));
                 }
             }
         }
-        if given.is_empty() {
-            return Vec::new();
-        }
-        let zeros = zero_vectors(model);
-        let zeros = given.into_iter().filter(|(name, _)| zeros.contains(name.as_str()));
-        let problem = |(parameter, span): (String, &Span)| {
-            Diagnostic::new(span.clone(), LibraryProblem::zero_direction(parameter).into())
-        };
-        zeros.map(problem).collect()
+        found
     }
 
     /// Connections of a connector with itself, and duplicate connections.
@@ -201,10 +193,8 @@ impl Authored {
             let Some(class) = library::find_class(&component.class.value) else { continue };
             let is_network = |kind| matches!(kind, ConnectorKind::Pin | ConnectorKind::HeatPort);
             let networks = class.connectors.iter().filter(|connector| is_network(connector.kind));
-            let settings = networks.flat_map(|connector| {
-                component.modifiers.iter().filter(|setting| setting.name.value == connector.name)
-            });
-            for setting in settings {
+            let networks: Vec<&str> = networks.map(|connector| connector.name).collect();
+            for setting in component.modifiers.iter().filter(|setting| networks.contains(&&*setting.name.value)) {
                 let Setting::Table(variables) = &setting.value.value else { continue };
                 for (variable, attributes) in variables {
                     let Setting::Table(attributes) = &attributes.value else { continue };

@@ -2,9 +2,10 @@
 
 use super::expressions::{Checker, Named};
 use super::measure::Measure;
+use crate::connector_variables::variables;
 use crate::model_file::{Expression, ModelFile, Spanned, Value, split_subscripts, splits};
 use crate::units::Unit;
-use library::{Body, Class, ConnectorKind, ParameterKind, SignalType};
+use library::{Class, ConnectorKind, ParameterKind, SignalType};
 use mechanism::hashed::{HashMap, HashSet};
 use std::cell::RefCell;
 
@@ -159,10 +160,8 @@ fn unit_in(class: &'static Class, name: &str) -> Option<&'static str> {
     if let Some(unit) = unit_of_variable(class, name) {
         return Some(unit).filter(|unit| !unit.is_empty());
     }
-    let Body::Netlist(netlist) = &class.body else { return None };
     let (part, rest) = name.split_once('.')?;
-    let part = netlist.parts.iter().find(|other| other.name == part)?;
-    unit_in(library::find_class(part.class)?, rest)
+    unit_in(library::find_class(class.part(part)?.class)?, rest)
 }
 
 /// Unit of a variable or signal of a class, or of a variable in a connector.
@@ -175,17 +174,11 @@ fn unit_of_variable(class: &'static Class, name: &str) -> Option<&'static str> {
     }
     let (connector, rest) = name.split_once('.').unwrap_or((name, ""));
     let connector = class.connectors.iter().find(|other| other.name == connector)?;
-    match (connector.kind, rest) {
-        (ConnectorKind::Input(SignalType::Real, _) | ConnectorKind::Output(SignalType::Real, _), "") => {
-            Some(connector.unit)
+    match connector.kind {
+        ConnectorKind::Input(SignalType::Real, _) | ConnectorKind::Output(SignalType::Real, _) => {
+            rest.is_empty().then_some(connector.unit)
         }
-        (ConnectorKind::RotationalFlange, "phi") => Some("rad"),
-        (ConnectorKind::RotationalFlange, "tau") | (ConnectorKind::Frame, "t") => Some("N.m"),
-        (ConnectorKind::TranslationalFlange, "s") | (ConnectorKind::Frame, "r_0") => Some("m"),
-        (ConnectorKind::TranslationalFlange | ConnectorKind::Frame, "f") => Some("N"),
-        (ConnectorKind::Frame, "R.w") => Some("rad/s"),
-        (ConnectorKind::HeatPort, "T") => Some("K"),
-        _ => None,
+        kind => variables(kind).iter().find(|variable| variable.name == rest).map(|variable| variable.unit),
     }
 }
 

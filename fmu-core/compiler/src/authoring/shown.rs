@@ -30,8 +30,8 @@ pub struct Bounds {
 /// Display units and limits of variables by name.
 #[derive(Clone, Debug, Default)]
 pub struct ShownUnits {
-    units: HashMap<String, ShownUnit>,
-    bounds: BTreeMap<String, Bounds>,
+    pub(super) units: HashMap<String, ShownUnit>,
+    pub(super) bounds: BTreeMap<String, Bounds>,
 }
 
 impl ShownUnits {
@@ -48,28 +48,6 @@ impl ShownUnits {
     pub fn bounds(&self, variable: &str) -> Option<&Bounds> {
         let whole = || split_subscripts(variable).and_then(|(base, _)| self.bounds.get(base));
         self.bounds.get(variable).or_else(whole)
-    }
-
-    /// Removes the nominal value of a variable; returns its place.
-    pub(super) fn without_nominal(&mut self, variable: &str) -> Option<Span> {
-        let bounds = self.bounds.get_mut(variable)?;
-        bounds.nominal.take()?;
-        Some(bounds.span.clone())
-    }
-
-    /// All limits, with the names of their variables.
-    pub(super) fn all_bounds(&self) -> impl Iterator<Item = (&str, &Bounds)> {
-        self.bounds.iter().map(|(name, bounds)| (name.as_str(), bounds))
-    }
-
-    /// The limits of a variable, to be set.
-    pub(super) fn bounds_mut(&mut self, variable: String, span: &Span) -> &mut Bounds {
-        self.bounds.entry(variable).or_insert_with(|| Bounds { span: span.clone(), ..Bounds::default() })
-    }
-
-    /// Sets the display unit of a variable.
-    pub(super) fn show(&mut self, variable: String, shown: ShownUnit) {
-        self.units.insert(variable, shown);
     }
 
     /// Returns true if there are no units and limits.

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use super::Authored;
-use crate::assembly::compile;
+use crate::assembly::{Compilation, compile};
 use crate::model_file::ModelFile;
 use simulation::model::Model;
 use simulation::variables::Value;
@@ -297,19 +297,21 @@ fn outputs_that_are_expressions_have_dimensions() {
     }
 }
 
+fn value_of_y(model: Model) -> f64 {
+    use fmu_core::instance::{Experiment, Instance};
+    let mut instance = Instance::new(std::sync::Arc::new(model));
+    instance.setup_experiment(Experiment::default()).unwrap();
+    instance.enter_initialization_mode().unwrap();
+    instance.exit_initialization_mode().unwrap();
+    let index = instance.catalogue().find("y").unwrap();
+    let mut value = [0.0];
+    instance.get(&[u32::try_from(index).unwrap()], &mut value).unwrap();
+    value[0]
+}
+
 #[test]
 fn numbers_with_units_in_outputs_are_numbers_of_the_si() {
-    use fmu_core::instance::{Experiment, Instance};
-    let value = |written: &str| {
-        let mut instance = Instance::new(std::sync::Arc::new(output(written).unwrap()));
-        instance.setup_experiment(Experiment::default()).unwrap();
-        instance.enter_initialization_mode().unwrap();
-        instance.exit_initialization_mode().unwrap();
-        let index = instance.catalogue().find("y").unwrap();
-        let mut value = [0.0];
-        instance.get(&[u32::try_from(index).unwrap()], &mut value).unwrap();
-        value[0]
-    };
+    let value = |written: &str| value_of_y(output(written).unwrap());
     for (written, expected) in [
         ("{ expression = \"rev.phi + 90 deg\", unit = \"deg\" }", PI / 2.0),
         ("{ expression = \"arm + 25 mm\" }", 0.525),
@@ -322,12 +324,47 @@ fn numbers_with_units_in_outputs_are_numbers_of_the_si() {
     assert_eq!(model.catalogue.variables.at(model.catalogue.find("y").unwrap()).description, "arm + (25 mm)");
 }
 
+#[test]
+fn variables_of_pins_have_units() {
+    let circuit = |start: &str, output: &str| {
+        let text = format!(
+            "name = \"C\"\nconnections = [[\"u.p\", \"r.p\"], [\"u.n\", \"r.n\"], [\"u.n\", \"g.p\"]]\n\
+             [outputs]\ny = {output}\n[components.g]\nclass = \"Electrical.Analog.Basic.Ground\"\n\
+             [components.u]\nclass = \"Electrical.Analog.Sources.ConstantVoltage\"\nV = 3\n\
+             [components.r]\nclass = \"Electrical.Analog.Basic.Resistor\"\nR = 2\np.v = {start}\n"
+        );
+        ModelFile::from_toml(&text).unwrap()
+    };
+    let fine = "{ start = 1, unit = \"kV\" }";
+    let problems = compile(&circuit(fine, "{ expression = \"r.p.v + r.p.i\" }")).unwrap_err();
+    let problem = problems[0].problem.to_string();
+    assert!(problem.contains("`+` is not defined for V (voltage) and A (current)"), "{problem}");
+    // The number is in volts; hosts show it in millivolts.
+    let file = circuit(fine, "{ expression = \"r.p.v + 500 mV\", unit = \"mV\" }");
+    let Compilation { model, shown_units, .. } = Compilation::new(&file).unwrap();
+    let shown = &shown_units.units["y"];
+    assert_eq!((value_of_y(model), shown.unit.name(), shown.display_unit.name()), (3.5, "V", "mV"));
+    let authored = Authored::new(&file);
+    assert!(authored.file.to_json().contains(r#""p":{"v":{"start":1000}}"#), "{}", authored.file.to_json());
+    let refused = Authored::new(&circuit("{ unit = \"kV\" }", "\"r.i\"")).problems;
+    assert!(refused[0].problem.to_string().contains("`unit` has no effect without a number"), "{}", refused[0].problem);
+}
+
 /// A mass that a force pushes, with an entry of `[inputs]`.
 fn pushed(input: &str) -> String {
     format!(
         "name = \"P\"\nconnections = [[\"push.frame_b\", \"bob.frame_a\"]]\n[components.bob]\nclass = \"Parts.Body\"\nm = 1\nr_CM = [0, 0, 0]\n\
          [components.push]\nclass = \"Forces.WorldForce\"\n[inputs]\n{input}\n"
     )
+}
+
+#[test]
+fn inputs_with_subscripts_are_no_array() {
+    let text =
+        |y: &str| pushed(&format!("\"u[1]\" = {{ start = 1 }}\n\"u[2]\" = {{ start = 1 }}\n[variables]\ny = \"{y}\""));
+    compile(&ModelFile::from_toml(&text("2*u[1] + u[2]")).unwrap()).unwrap();
+    let problems = compile(&ModelFile::from_toml(&text("2*u")).unwrap()).unwrap_err();
+    assert!(problems[0].problem.to_string().contains("`u`"), "{}", problems[0].problem);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::expressions::{Checker, Named, from_si, has_degrees, is_si, to_si};
 use super::measure::{Measure, Trust};
 use super::problem::{AuthoringProblem, UNIT};
 use super::{Author, ShownUnit};
-use crate::model_file::{Expression, Place, Span, Spanned, Value};
+use crate::model_file::{Expression, LibraryProblem, Place, Span, Spanned, Value};
 use crate::units::Unit;
 use library::Varying;
 
@@ -72,42 +72,28 @@ impl Author<'_> {
         if let Some((number, unit)) = expression.lone_measure() {
             return Some(Value::Number(self.lone_measure(subject, number, unit, span, indices)));
         }
-        let (checked, faults, has_changed) = {
-            let scope = &self.scope;
-            let lookup = |name: &str| varying(name, subject.varying).unwrap_or_else(|| scope.find(name));
-            let mut checker = Checker::new(&lookup);
-            let checked = checker.check(expression);
-            (checked, checker.faults, checker.has_changed)
-        };
-        let (measure, converted) = checked;
+        let scope = &self.scope;
+        let lookup = |name: &str| varying(name, subject.varying).unwrap_or_else(|| scope.find(name));
+        let mut checker = Checker::new(&lookup);
+        let (measure, converted) = checker.check(expression);
         // Columns of a table have different units, which are not declared: errors there are warnings.
         let in_table = subject.target.is_none() && indices.len() == 2;
         let most = if in_table { Trust::Likely } else { Trust::Certain };
-        let faults: Vec<_> = faults.into_iter().map(|(problem, trust)| (problem, trust.min(most))).collect();
+        let faults: Vec<_> = checker.faults.into_iter().map(|(problem, trust)| (problem, trust.min(most))).collect();
         let is_wrong = faults.iter().any(|(_, trust)| *trust == Trust::Certain);
         for (problem, trust) in faults {
             self.report(subject, span, problem, trust);
         }
         let converted =
             if is_wrong { converted } else { self.in_target(subject, expression, converted, measure, span, given) };
-        (has_changed || converted != *expression).then_some(Value::Expression(converted))
+        (converted != *expression).then_some(Value::Expression(converted))
     }
 
     /// Converts `number` from `unit` to the unit of the declaration.
     fn lone_measure(&mut self, subject: &Subject, number: f64, unit: &str, span: &Span, indices: &[usize]) -> f64 {
-        let written = format!("`{number} {unit}`");
-        let unit = match Unit::parse(unit) {
-            Ok(unit) => unit,
-            Err(fault) => {
-                self.refuse(span, subject.place.clone(), AuthoringProblem::Unit(fault));
-                return number;
-            }
-        };
-        if let Some(target) = subject.target.as_ref().filter(|target| !unit.fits(target)) {
-            let problem = AuthoringProblem::mismatch(&written, &unit, target);
-            self.refuse(span, subject.place.clone(), problem);
-            return number;
-        }
+        let (written, name) = (format!("{number} {unit}"), Spanned { value: unit.to_owned(), span: span.clone() });
+        let unit = self.unit_called(&written, &name, &subject.place, subject.target.as_ref());
+        let Some(unit) = unit else { return number };
         let converted = in_target(number, &unit, subject.target.as_ref());
         if let Some(variable) = &subject.variable {
             let subscripts: Vec<String> = indices.iter().map(usize::to_string).collect();
@@ -131,16 +117,12 @@ impl Author<'_> {
             // Bare numbers are in the given unit.
             return match (given, &subject.target) {
                 (Some(given), Some(target)) if given.is_same(target) => converted,
-                (Some(given), Some(target)) => match Unit::parse(target.si()) {
-                    Ok(si) => from_si(to_si(converted, given), target, &si),
-                    Err(_) => converted,
-                },
+                (Some(given), Some(target)) => from_si(to_si(converted, given), target),
                 (Some(given), None) => to_si(converted, given),
                 (None, _) => converted,
             };
         };
         let Some(target) = &subject.target else { return converted };
-        let Ok(si) = Unit::parse(target.si()) else { return converted };
         if !dimension.fits(target.dimension()) {
             let (what, found) = (format!("`{written}`"), dimension.to_string());
             let problem = AuthoringProblem::Mismatch { what, found, expected: target.dimension().to_string() };
@@ -152,7 +134,7 @@ impl Author<'_> {
                 AuthoringProblem::ConvertedTwice { expression: written.to_string(), unit: target.si().to_owned() };
             self.refuse(span, subject.place.clone(), problem);
         }
-        from_si(converted, target, &si)
+        from_si(converted, target)
     }
 
     /// Reports a certain problem as an error, a likely one as a warning.
@@ -166,10 +148,8 @@ impl Author<'_> {
 
     /// Sets the display unit of `variable`, whose declaration has the unit `target`.
     pub(super) fn show(&mut self, variable: String, target: Option<Unit>, unit: Unit) {
-        let target = target.or_else(|| Unit::parse(unit.si()).ok());
-        if let Some(target) = target {
-            self.out.units.show(variable, ShownUnit { unit: target, display_unit: unit });
-        }
+        let target = target.unwrap_or_else(|| unit.coherent());
+        self.out.units.units.insert(variable, ShownUnit { unit: target, display_unit: unit });
     }
 
     /// Parses a unit that has to fit `target`.
@@ -181,28 +161,27 @@ impl Author<'_> {
         target: Option<&Unit>,
     ) -> Option<Unit> {
         let Value::String(text) = &value.value else {
-            let problem = AuthoringProblem::wrong_attribute(attribute, &value.value, UNIT);
+            let problem = LibraryProblem::wrong_setting(attribute, value.value.describe(), UNIT);
             self.refuse(&value.span, place.clone(), problem);
             return None;
         };
-        self.unit_called(attribute, text, &value.span, place, target)
+        self.unit_called(attribute, &value.with(text.clone()), place, target)
     }
 
     /// Parses the name of a unit that has to fit `target`.
     pub(super) fn unit_called(
         &mut self,
         attribute: &str,
-        name: &str,
-        span: &Span,
+        name: &Spanned<String>,
         place: &Place,
         target: Option<&Unit>,
     ) -> Option<Unit> {
-        let problem = match Unit::parse(name) {
+        let problem = match Unit::parse(&name.value) {
             Ok(unit) if target.is_none_or(|target| unit.fits(target)) => return Some(unit),
             Ok(unit) => AuthoringProblem::mismatch(&format!("`{attribute}`"), &unit, target.unwrap_or(&unit)),
             Err(fault) => AuthoringProblem::Unit(fault),
         };
-        self.refuse(span, place.clone(), problem);
+        self.refuse(&name.span, place.clone(), problem);
         None
     }
 }

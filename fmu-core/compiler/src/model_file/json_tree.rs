@@ -1,6 +1,6 @@
 //! Parses JSON text to a tree (RFC 8259, strictly: no comments, no trailing commas; duplicate keys are refused, too).
 
-use super::nesting::{self, Syntax, too_deep};
+use super::nesting::{self, Syntax};
 use super::tree::{Entry, Kind, Node, Problems, is_ignored};
 use super::{Diagnostic, Problem, Span, Spanned};
 use crate::json;
@@ -20,7 +20,10 @@ pub(super) fn parse(text: &str, start: usize, problems: &mut Problems) -> Result
     let mut builder = Builder { json: content, offset: start + text.len() - content.len(), problems };
     let parsed = jsonc_parser::parse_to_ast(content, &Default::default(), &json::strict());
     match parsed.map(|result| result.value) {
-        Ok(Some(ast::Value::Object(root))) => Ok(builder.root(root)),
+        Ok(Some(ast::Value::Object(mut root))) => {
+            root.properties.retain(|property| !is_ignored(property.name.as_str()));
+            Ok(builder.object(root))
+        }
         Ok(Some(value)) => Ok(builder.node(value)),
         Ok(None) => {
             let problem = Problem::Syntax("the file is empty: expected a JSON object".to_owned());
@@ -44,17 +47,12 @@ impl Builder<'_> {
         range.start + self.offset..range.end + self.offset
     }
 
-    fn root(&mut self, mut root: ast::Object<'_>) -> Node {
-        root.properties.retain(|property| !is_ignored(property.name.as_str()));
-        self.object(root)
-    }
-
     /// Recursion is bounded by the check of the nesting depth.
     fn node(&mut self, value: ast::Value<'_>) -> Node {
         match value {
             ast::Value::StringLit(x) => self.string(x),
             ast::Value::BooleanLit(x) => Node { span: self.span(x.range), kind: Kind::Boolean(x.value) },
-            ast::Value::NumberLit(x) => self.number(x),
+            ast::Value::NumberLit(x) => Node::number(x.value.parse().ok(), x.value, self.span(x.range), self.problems),
             ast::Value::NullKeyword(x) => self.refused(x.range, Problem::Null),
             ast::Value::Array(x) => {
                 let span = self.span(x.range);
@@ -72,13 +70,6 @@ impl Builder<'_> {
             return self.refused(literal.range, Problem::Syntax(problem.to_owned()));
         }
         Node { span: self.span(literal.range), kind: Kind::String(literal.value.into_owned()) }
-    }
-
-    fn number(&mut self, literal: ast::NumberLit<'_>) -> Node {
-        match literal.value.parse::<f64>() {
-            Ok(number) if number.is_finite() => Node { kind: Kind::Number(number), span: self.span(literal.range) },
-            _ => self.refused(literal.range, Problem::NumberNotFinite { text: literal.value.to_owned() }),
-        }
     }
 
     fn object(&mut self, object: ast::Object<'_>) -> Node {
@@ -102,15 +93,13 @@ impl Builder<'_> {
     }
 
     fn refused(&mut self, range: Range, problem: Problem) -> Node {
-        let span = self.span(range);
-        self.problems.report(&span, problem);
-        Node { kind: Kind::Refused, span }
+        Node::refused(self.span(range), problem, self.problems)
     }
 
     fn syntax(&self, error: &ParseError) -> Diagnostic {
         let span = self.span(error.range());
         match error.kind() {
-            ParseErrorKind::NestingDepthExceeded => Diagnostic::new(span, too_deep()),
+            ParseErrorKind::NestingDepthExceeded => Diagnostic::new(span, Problem::TooDeep),
             kind => Diagnostic::new(span, Problem::Syntax(message(kind))),
         }
     }

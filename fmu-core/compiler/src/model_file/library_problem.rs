@@ -274,20 +274,25 @@ impl LibraryProblem {
         Self::WrongValue { subject, found, expected: expected.into() }
     }
 
+    /// A parameter or attribute that is not what is `expected`.
+    pub(crate) fn wrong_setting(name: &str, found: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self::WrongValue { subject: format!("`{name}`"), found: found.into(), expected: expected.into() }
+    }
+
     /// A value beyond its limits.
-    pub(crate) fn out_of_range(parameter: String, value: f64, (min, max): (Option<f64>, Option<f64>)) -> Self {
+    pub(crate) fn out_of_range(parameter: &str, value: f64, (min, max): (Option<f64>, Option<f64>)) -> Self {
         let expected = match (min, max) {
             (Some(min), Some(max)) if min == max => min.to_string(),
             (Some(_), Some(_)) => format!("a value {}", range(min, max)),
             _ => format!("a value of {}", range(min, max)),
         };
-        Self::OutOfRange { parameter, value: value.to_string(), expected }
+        Self::OutOfRange { parameter: parameter.to_owned(), value: value.to_string(), expected }
     }
 
     /// A direction of length zero.
-    pub(crate) fn zero_direction(parameter: String) -> Self {
+    pub(crate) fn zero_direction(parameter: &str) -> Self {
         let (value, expected) = ("the zero vector".to_owned(), "a direction of nonzero length".to_owned());
-        Self::OutOfRange { parameter, value, expected }
+        Self::OutOfRange { parameter: parameter.to_owned(), value, expected }
     }
 
     pub(crate) fn unknown_member<'n>(

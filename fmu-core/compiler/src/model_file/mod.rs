@@ -21,12 +21,12 @@ mod to_values;
 mod toml_tree;
 mod tree;
 mod uses;
-mod write_json;
 mod written;
 
 #[cfg(test)]
 mod tests;
 
+pub use crate::json::shortest;
 pub(crate) use check::{check_set_parameter, constant_output};
 pub use diagnostic::Diagnostic;
 pub(crate) use diagnostic::{read_condition, read_expression};
@@ -45,14 +45,13 @@ pub use model::{
 pub use names::c_identifier;
 pub(crate) use names::{check as check_name, owners, splits};
 pub use place::Place;
-pub use problem::{AnyProblem, LaterProblem, NameFault, Problem};
+pub use problem::{LaterProblem, NameFault, Problem};
 pub use simulation::model::{Experiment, ExperimentFault};
+pub use source_text::{SourceText, floor_char_boundary, line_and_column};
 #[cfg(target_family = "wasm")]
-pub use source_text::hold_file;
-pub use source_text::{SourceText, line_and_column};
-pub use sources::{InvalidModelFile, Sources};
-pub(crate) use tree::Problems;
-pub use write_json::shortest;
+pub use source_text::{held_file, hold_file, holds_file};
+pub use sources::{InvalidModelFile, ReadModel, Sources};
+pub use tree::Problems;
 pub use written::{Body, OwnConnector, SubModel};
 pub(crate) use written::{Used, Written, WrittenConnection};
 

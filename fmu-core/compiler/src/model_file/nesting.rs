@@ -2,11 +2,6 @@
 
 use super::{Diagnostic, NESTING_LIMIT, Problem, SIZE_LIMIT};
 
-/// Error for text that is nested too deeply.
-pub(super) fn too_deep() -> Problem {
-    Problem::TooDeep { limit: NESTING_LIMIT }
-}
-
 /// Syntax of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Syntax {
@@ -18,11 +13,10 @@ pub(super) enum Syntax {
 /// `start`.
 pub(super) fn check(text: &str, start: usize, syntax: Syntax) -> Result<(), Vec<Diagnostic>> {
     if text.len() > SIZE_LIMIT {
-        let problem = Problem::FileTooLarge { bytes: text.len() as u64, limit: SIZE_LIMIT };
-        return Err(vec![Diagnostic::without_place(problem)]);
+        return Err(vec![Diagnostic::without_place(Problem::FileTooLarge { bytes: text.len() as u64 })]);
     }
     match deep(text, syntax) {
-        Some(place) => Err(vec![Diagnostic::new(place + start..place + start + 1, too_deep())]),
+        Some(place) => Err(vec![Diagnostic::new(place + start..place + start + 1, Problem::TooDeep)]),
         None => Ok(()),
     }
 }
@@ -39,11 +33,8 @@ fn deep(text: &str, syntax: Syntax) -> Option<usize> {
             b'"' => scan.skip_string(b"\"", true),
             b'\'' if is_toml && scan.take(b"''") => scan.skip_string(b"'''", false),
             b'\'' if is_toml => scan.skip_string(b"'", false),
-            _ => {
-                if scan.is_beyond(byte) {
-                    return Some(scan.position - 1);
-                }
-            }
+            _ if scan.is_beyond(byte) => return Some(scan.position - 1),
+            _ => {}
         }
     }
     None

@@ -43,6 +43,18 @@ pub enum Place {
     },
 }
 
+impl Place {
+    /// The attribute `name` of this value.
+    pub(crate) fn below(&self, name: &str) -> Self {
+        match self {
+            Self::Modifier { component, path } => {
+                Self::Modifier { component: component.clone(), path: format!("{path}.{name}") }
+            }
+            other => other.clone(),
+        }
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

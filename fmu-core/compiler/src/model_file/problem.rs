@@ -1,38 +1,25 @@
 //! Errors of model files, with advice.
 
-use super::{ExperimentFault, ExpressionProblem, LibraryProblem, Place, nearest};
+use super::{
+    ExperimentFault, ExpressionProblem, LibraryProblem, NESTING_LIMIT, PROBLEM_LIMIT, Place, SIZE_LIMIT, nearest,
+};
 use mechanism::digits::counted;
 use mechanism::quoted::{is_unseen, quoted};
+use mechanism::range;
 use std::any::Any;
 use std::sync::Arc;
 
 /// An error of a later stage, of a type that the reader does not know.
-pub trait LaterProblem: std::error::Error + PartialEq + Send + Sync + 'static {
+pub trait LaterProblem: std::error::Error + Any + Send + Sync {
     /// Advice in addition to the message.
     fn help(&self) -> Option<String>;
 }
 
-/// A [`LaterProblem`] of any type.
-pub trait AnyProblem: std::error::Error + Any + Send + Sync {
-    /// Advice in addition to the message.
-    fn advice(&self) -> Option<String>;
-    /// Compares two errors of any type.
-    fn equals(&self, other: &dyn AnyProblem) -> bool;
-}
-
-impl<P: LaterProblem> AnyProblem for P {
-    fn advice(&self) -> Option<String> {
-        self.help()
-    }
-
-    fn equals(&self, other: &dyn AnyProblem) -> bool {
-        (other as &dyn Any).downcast_ref() == Some(self)
-    }
-}
-
-impl PartialEq for dyn AnyProblem {
+/// Errors are equal if they are of one type and say the same.
+impl PartialEq for dyn LaterProblem {
     fn eq(&self, other: &Self) -> bool {
-        self.equals(other)
+        let [a, b]: [&dyn Any; 2] = [self, other];
+        a.type_id() == b.type_id() && (self.to_string(), self.help()) == (other.to_string(), other.help())
     }
 }
 
@@ -45,12 +32,12 @@ pub enum Problem {
     /// The text is not TOML or JSON.
     #[error("{0}")]
     Syntax(String),
-    /// A conflict with the component library.
+    /// A conflict with the component library, or a setting with a wrong value.
     #[error(transparent)]
     Library(Box<LibraryProblem>),
     /// An error found by a later stage.
     #[error(transparent)]
-    Later(Arc<dyn AnyProblem>),
+    Later(Arc<dyn LaterProblem>),
     /// The file cannot be read.
     #[error("{path} cannot be read: {reason}")]
     Unreadable {
@@ -68,12 +55,10 @@ pub enum Problem {
         expected: &'static str,
     },
     /// The file is larger than a model file may be.
-    #[error("the model file has {bytes} bytes, more than the maximum of {limit}")]
+    #[error("the model file has {bytes} bytes, more than the maximum of {}", SIZE_LIMIT)]
     FileTooLarge {
         /// Its size.
         bytes: u64,
-        /// [`super::SIZE_LIMIT`].
-        limit: usize,
     },
     /// The file is not UTF-8 text.
     #[error("the model file is not UTF-8 text: byte {position} is the first invalid one")]
@@ -82,17 +67,11 @@ pub enum Problem {
         position: usize,
     },
     /// Tables or arrays nested too deeply.
-    #[error("tables and arrays nest deeper than {limit} levels")]
-    TooDeep {
-        /// Maximum depth.
-        limit: usize,
-    },
+    #[error("tables and arrays nest deeper than {} levels", NESTING_LIMIT)]
+    TooDeep,
     /// There are more errors than reported.
-    #[error("more than {limit} problems; the rest is not listed")]
-    TooManyProblems {
-        /// [`super::PROBLEM_LIMIT`].
-        limit: usize,
-    },
+    #[error("more than {} problems; the rest is not listed", PROBLEM_LIMIT)]
+    TooManyProblems,
     /// A key occurs twice in one table.
     #[error("the key {} occurs twice in the same table", quoted(key))]
     DuplicateKey {
@@ -176,11 +155,11 @@ pub enum Problem {
         second: &'static str,
     },
     /// Mutually exclusive keys.
-    #[error("{place} has both {}: expected one of them", .keys.join(" and "))]
+    #[error("{place} has both `{}`: expected one of them", .keys.join("` and `"))]
     BothKeys {
         /// Table with the keys.
         place: Place,
-        /// The keys, quoted.
+        /// The keys.
         keys: Vec<&'static str>,
     },
     /// A name with dots or indices that was not quoted, so that it became several keys.
@@ -244,7 +223,7 @@ pub enum Problem {
         max: f64,
     },
     /// A value outside its own limits.
-    #[error("model parameter {} is {value}: expected {}", quoted(parameter), limits(*min, *max))]
+    #[error("model parameter {} is {value}: expected {}", quoted(parameter), range(*min, *max))]
     OutsideLimits {
         /// The parameter.
         parameter: String,
@@ -319,7 +298,7 @@ impl Problem {
     pub fn help(&self) -> Option<String> {
         match self {
             Self::Library(problem) => problem.help(),
-            Self::Later(problem) => problem.advice(),
+            Self::Later(problem) => problem.help(),
             Self::UnknownFileType { .. } => Some("rename the file according to its content".to_owned()),
             Self::NotUtf8 { .. } => Some("save the file in UTF-8".to_owned()),
             Self::DuplicateKey { .. } => Some("remove or rename one of them".to_owned()),
@@ -360,16 +339,6 @@ fn quote_help(section: &str, name: &str) -> String {
         _ => format!(
             "quote it: `\"{name}\" = ...` in `[{section}]` in TOML, `\"{section}\": {{ \"{name}\": ... }}` in JSON"
         ),
-    }
-}
-
-/// `between 0 and 1`, `0 or more`, `1 or less`.
-fn limits(min: Option<f64>, max: Option<f64>) -> String {
-    match (min, max) {
-        (Some(min), Some(max)) => format!("between {min} and {max}"),
-        (Some(min), None) => format!("{min} or more"),
-        (None, Some(max)) => format!("{max} or less"),
-        (None, None) => "a number".to_owned(),
     }
 }
 

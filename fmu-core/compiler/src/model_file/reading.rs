@@ -1,4 +1,4 @@
-//! Reading and writing of model files.
+//! Reading of model files.
 
 use super::check::{check, check_used};
 use super::tree::{Node, Problems};
@@ -57,13 +57,6 @@ impl ModelFile {
             Err(diagnostics) => Err(InvalidModelFile { sources, diagnostics }),
         }
     }
-
-    /// The model as compact JSON in the same schema ([`Self::from_json`] reads it back identically, except for places).
-    pub fn to_json(&self) -> String {
-        let mut text = String::new();
-        super::write_json::write(&mut text, &super::to_values::model(self));
-        text
-    }
 }
 
 impl SubModel {
@@ -108,9 +101,6 @@ fn finish(root: Node, mut problems: Problems, sources: Option<&mut Sources>) -> 
 
 /// The parser and the text of a file. One of an unknown type is not read.
 fn open(path: &Path) -> Result<(Parse, SourceText), InvalidModelFile> {
-    let parser = parser_for(path).map_err(Diagnostic::without_place);
-    parser.and_then(|parse| Ok((parse, SourceText::read(path)?))).map_err(|diagnostic| {
-        let source = SourceText { name: path.display().to_string(), text: String::new() };
-        InvalidModelFile { sources: source.into(), diagnostics: vec![diagnostic] }
-    })
+    let found = parser_for(path).and_then(|parse| Ok((parse, SourceText::read(path)?)));
+    found.map_err(|problem| InvalidModelFile::unread(path, problem))
 }

@@ -19,22 +19,33 @@ pub struct SourceText {
 
 #[cfg(target_family = "wasm")]
 thread_local! {
-    /// Texts by path, which replace the file system in a browser.
-    static FILES: std::cell::RefCell<std::collections::BTreeMap<std::path::PathBuf, String>> = const { std::cell::RefCell::new(std::collections::BTreeMap::new()) };
+    /// Files by path, which replace the file system in a browser.
+    static FILES: std::cell::RefCell<std::collections::BTreeMap<std::path::PathBuf, Vec<u8>>> = const { std::cell::RefCell::new(std::collections::BTreeMap::new()) };
 }
 
-/// Stores a text for [`SourceText::read`].
+/// Stores a file for [`SourceText::read`] and [`held_file`].
 #[cfg(target_family = "wasm")]
-pub fn hold_file(path: &Path, text: String) {
-    FILES.with_borrow_mut(|files| files.insert(path.to_owned(), text));
+pub fn hold_file(path: &Path, content: Vec<u8>) {
+    FILES.with_borrow_mut(|files| files.insert(path.to_owned(), content));
+}
+
+/// The content of a file that was stored.
+#[cfg(target_family = "wasm")]
+pub fn held_file(path: &Path) -> Option<Vec<u8>> {
+    FILES.with_borrow(|files| files.get(path).cloned())
+}
+
+/// True if a file was stored.
+#[cfg(target_family = "wasm")]
+pub fn holds_file(path: &Path) -> bool {
+    FILES.with_borrow(|files| files.contains_key(path))
 }
 
 #[cfg(target_family = "wasm")]
-fn held(path: &Path, name: String) -> Result<SourceText, Diagnostic> {
-    let text = FILES.with_borrow(|files| files.get(path).cloned());
+fn held(path: &Path, name: String) -> Result<SourceText, Problem> {
     let reason = "the page has no such file".to_owned();
-    let missing = || Diagnostic::without_place(Problem::Unreadable { path: name.clone(), reason });
-    text.map(|text| SourceText { name: name.clone(), text }).ok_or_else(missing)
+    let content = held_file(path).ok_or_else(|| Problem::Unreadable { path: name.clone(), reason })?;
+    SourceText::from_bytes(content, name)
 }
 
 impl SourceText {
@@ -42,7 +53,7 @@ impl SourceText {
     ///
     /// # Errors
     /// [`Problem::Unreadable`], [`Problem::FileTooLarge`] or [`Problem::NotUtf8`].
-    pub fn read(path: &Path) -> Result<Self, Diagnostic> {
+    pub fn read(path: &Path) -> Result<Self, Problem> {
         let name = path.display().to_string();
         #[cfg(target_family = "wasm")]
         return held(path, name);
@@ -51,13 +62,8 @@ impl SourceText {
     }
 
     #[cfg(not(target_family = "wasm"))]
-    fn from_disk(path: &Path, name: String) -> Result<Self, Diagnostic> {
-        let unreadable = |error: std::io::Error| {
-            Diagnostic::without_place(Problem::Unreadable {
-                path: path.display().to_string(),
-                reason: error.to_string(),
-            })
-        };
+    fn from_disk(path: &Path, name: String) -> Result<Self, Problem> {
+        let unreadable = |error: std::io::Error| Problem::Unreadable { path: name.clone(), reason: error.to_string() };
         // Opening a pipe would block until it has a writer.
         let kind = std::fs::metadata(path).map_err(unreadable)?.file_type();
         if !kind.is_file() && !kind.is_dir() {
@@ -70,13 +76,15 @@ impl SourceText {
         file.take(SIZE_LIMIT as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
         if bytes.len() > SIZE_LIMIT {
             let size = std::fs::metadata(path).map_or(0, |m| m.len()).max(bytes.len() as u64);
-            return Err(Diagnostic::without_place(Problem::FileTooLarge { bytes: size, limit: SIZE_LIMIT }));
+            return Err(Problem::FileTooLarge { bytes: size });
         }
+        Self::from_bytes(bytes, name)
+    }
+
+    fn from_bytes(bytes: Vec<u8>, name: String) -> Result<Self, Problem> {
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self { name, text }),
-            Err(error) => {
-                Err(Diagnostic::without_place(Problem::NotUtf8 { position: error.utf8_error().valid_up_to() }))
-            }
+            Err(error) => Err(Problem::NotUtf8 { position: error.utf8_error().valid_up_to() }),
         }
     }
 
@@ -106,8 +114,8 @@ impl SourceText {
     /// The first line of `span` with carets below it; left out if the line is too long.
     fn write_excerpt(&self, out: &mut String, span: &super::Span) -> fmt::Result {
         const LONGEST: usize = 160;
-        let start = boundary(&self.text, span.start);
-        let end = boundary(&self.text, span.end).max(start);
+        let start = floor_char_boundary(&self.text, span.start);
+        let end = floor_char_boundary(&self.text, span.end).max(start);
         let line_start = self.text[..start].rfind('\n').map_or(0, |newline| newline + 1);
         let line = self.text[line_start..].lines().next().unwrap_or_default();
         if line.chars().count() > LONGEST || line.trim().is_empty() {
@@ -123,14 +131,14 @@ impl SourceText {
 /// Line and column of the byte `offset`, both 1-based; the column counts characters. An offset inside a character is
 /// moved to its start, one beyond the end to the end.
 pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let before = &text[..boundary(text, offset)];
+    let before = &text[..floor_char_boundary(text, offset)];
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
     let line = before.bytes().filter(|b| *b == b'\n').count() + 1;
     (line, before[line_start..].chars().count() + 1)
 }
 
 /// The last character boundary at or before `offset`.
-fn boundary(text: &str, offset: usize) -> usize {
+pub fn floor_char_boundary(text: &str, offset: usize) -> usize {
     let mut offset = offset.min(text.len());
     while !text.is_char_boundary(offset) {
         offset -= 1;

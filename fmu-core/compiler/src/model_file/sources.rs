@@ -1,6 +1,7 @@
 //! Texts of a model. Their places are consecutive, so that one number identifies file and place.
 
-use super::{Diagnostic, SourceText, Span, line_and_column};
+use super::{Diagnostic, ModelFile, Problem, SourceText, Span, line_and_column};
+use std::path::Path;
 
 /// Texts with the place of their first byte.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,6 +77,17 @@ impl From<SourceText> for Sources {
     }
 }
 
+/// A model that was read, and its texts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadModel {
+    /// The model, with places in `sources`.
+    pub file: ModelFile,
+    /// The texts.
+    pub sources: Sources,
+    /// Notes on parts of the text without effect, or evaluated to numbers.
+    pub notes: Vec<Diagnostic>,
+}
+
 /// A model with errors, and its texts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InvalidModelFile {
@@ -83,6 +95,14 @@ pub struct InvalidModelFile {
     pub sources: Sources,
     /// The errors in the order of the texts; at least one.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+impl InvalidModelFile {
+    /// The error for a file that cannot be read.
+    pub fn unread(path: &Path, problem: Problem) -> Self {
+        let source = SourceText { name: path.display().to_string(), text: String::new() };
+        Self { sources: source.into(), diagnostics: vec![Diagnostic::without_place(problem)] }
+    }
 }
 
 impl std::fmt::Display for InvalidModelFile {

@@ -1,7 +1,8 @@
-//! A model as a tree of values, which has the tables of a model file.
+//! A model as a tree of values, which has the tables of a model file, and as compact JSON.
 
 use super::model::{Component, ModelFile, ModelParameter, PROTECTED, PublicName, Spanned, Value};
 use super::{Experiment, ExperimentKey};
+use crate::json::write;
 
 /// A key of a table and its value.
 type Entry = (Spanned<String>, Spanned<Value>);
@@ -25,8 +26,17 @@ fn texts(
     [text("unit", unit), text("displayUnit", display_unit), description].into_iter().flatten()
 }
 
+impl ModelFile {
+    /// The model as compact JSON in the same schema ([`Self::from_json`] reads it back identically, except for places).
+    pub fn to_json(&self) -> String {
+        let mut text = String::new();
+        write(&mut text, &model(self));
+        text
+    }
+}
+
 /// The whole model; empty sections are left out.
-pub(super) fn model(file: &ModelFile) -> Value {
+fn model(file: &ModelFile) -> Value {
     let input = |input: &PublicName| match input.is_plain_input() {
         true => Value::Table(input.attributes()),
         false => input.to_value(),

@@ -1,6 +1,6 @@
 //! Parses TOML text to a tree (TOML 1.0; the parser continues after an error, so that several are found at once).
 
-use super::nesting::{self, Syntax, too_deep};
+use super::nesting::{self, Syntax};
 use super::tree::{Entry, Kind, Node, Problems, is_ignored};
 use super::{Diagnostic, NESTING_LIMIT, PROBLEM_LIMIT, Problem, Span, Spanned};
 use ::toml::Spanned as TomlSpanned;
@@ -55,7 +55,7 @@ fn diagnostic(text: &str, start: usize, error: &Error) -> Diagnostic {
     let written = error.span().and_then(|span| text.get(span)).unwrap_or_default();
     let problem = match error.message() {
         "duplicate key" => Problem::DuplicateKey { key: written.trim_matches(['"', '\'']).to_owned() },
-        message if message.contains("recursion") || message.contains("recurse") => too_deep(),
+        message if message.contains("recursion") || message.contains("recurse") => Problem::TooDeep,
         message => match error.span().and_then(|span| unquoted_header(text, span.start)) {
             Some(name) => Problem::UnquotedName { section: "components", name },
             None => Problem::Syntax(format!("not well-formed TOML: {message}")),
@@ -115,7 +115,7 @@ impl Builder<'_> {
         let value = value.into_inner();
         if depth >= NESTING_LIMIT && matches!(value, DeValue::Array(_) | DeValue::Table(_)) {
             free(vec![value]);
-            return self.refused(span, too_deep());
+            return self.refused(span, Problem::TooDeep);
         }
         let kind = match value {
             DeValue::String(x) => Kind::String(x.into_owned()),
@@ -129,20 +129,13 @@ impl Builder<'_> {
         Node { kind, span: shifted(span, self.start) }
     }
 
-    fn number(&mut self, number: Option<f64>, span: Span) -> Node {
-        match number.filter(|x| x.is_finite()) {
-            Some(number) => Node { kind: Kind::Number(number), span: shifted(span, self.start) },
-            None => {
-                let text = self.text.get(span.clone()).unwrap_or_default().to_owned();
-                self.refused(span, Problem::NumberNotFinite { text })
-            }
-        }
+    fn number(&mut self, number: Option<f64>, part: Span) -> Node {
+        let written = self.text.get(part.clone()).unwrap_or_default();
+        Node::number(number, written, shifted(part, self.start), self.problems)
     }
 
     fn refused(&mut self, part: Span, problem: Problem) -> Node {
-        let span = shifted(part, self.start);
-        self.problems.report(&span, problem);
-        Node { kind: Kind::Refused, span }
+        Node::refused(shifted(part, self.start), problem, self.problems)
     }
 }
 

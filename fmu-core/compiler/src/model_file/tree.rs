@@ -43,6 +43,20 @@ pub(super) struct Entry {
 }
 
 impl Node {
+    /// A number; one that is not finite, or cannot be read, is refused.
+    pub(super) fn number(number: Option<f64>, written: &str, span: Span, problems: &mut Problems) -> Self {
+        match number.filter(|x| x.is_finite()) {
+            Some(number) => Self { kind: Kind::Number(number), span },
+            None => Self::refused(span, Problem::NumberNotFinite { text: written.to_owned() }, problems),
+        }
+    }
+
+    /// Reports a value that is not legal.
+    pub(super) fn refused(span: Span, problem: Problem, problems: &mut Problems) -> Self {
+        problems.report(&span, problem);
+        Self { kind: Kind::Refused, span }
+    }
+
     /// Converts a value from a front end.
     pub(super) fn from_value(value: Spanned<super::Value>) -> Self {
         use super::Value;
@@ -93,14 +107,14 @@ impl Node {
 
 /// The errors so far, at most [`PROBLEM_LIMIT`].
 #[derive(Debug, Default)]
-pub(crate) struct Problems {
+pub struct Problems {
     diagnostics: Vec<Diagnostic>,
     more: bool,
 }
 
 impl Problems {
     /// Adds a diagnostic.
-    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
+    pub fn push(&mut self, diagnostic: Diagnostic) {
         if self.diagnostics.len() < PROBLEM_LIMIT {
             self.diagnostics.push(diagnostic);
         } else {
@@ -108,19 +122,27 @@ impl Problems {
         }
     }
 
+    /// Returns true if further errors are dropped.
+    pub fn is_full(&self) -> bool {
+        self.more
+    }
+
     /// Adds `problem` at `span`.
     pub(crate) fn report(&mut self, span: &Span, problem: impl Into<Problem>) {
         self.push(Diagnostic::new(span.clone(), problem.into()));
     }
 
-    /// All diagnostics in the order of the text (those without a place first), if there are any.
-    pub(crate) fn into_result(mut self) -> Result<(), Vec<Diagnostic>> {
+    /// All diagnostics in the order of the text, those without a place last.
+    ///
+    /// # Errors
+    /// The diagnostics, if there are any.
+    pub fn into_result(mut self) -> Result<(), Vec<Diagnostic>> {
         if self.diagnostics.is_empty() {
             return Ok(());
         }
-        sort_by_key(&mut self.diagnostics, |d| d.span.as_ref().map(|s| (s.start, s.end)));
+        sort_by_key(&mut self.diagnostics, |d| d.span.as_ref().map_or((usize::MAX, 0), |s| (s.start, s.end)));
         if self.more {
-            self.diagnostics.push(Diagnostic::without_place(Problem::TooManyProblems { limit: PROBLEM_LIMIT }));
+            self.diagnostics.push(Diagnostic::without_place(Problem::TooManyProblems));
         }
         Err(self.diagnostics)
     }

@@ -57,7 +57,7 @@ impl Loader<'_> {
         {
             return None;
         }
-        let source = SourceText::read(file).map_err(|found| self.problems.report(&named.span, found.problem)).ok()?;
+        let source = SourceText::read(file).map_err(|problem| self.problems.report(&named.span, problem)).ok()?;
         let start = self.sources.add(source.clone());
         let root = parse(&source.text, start, self.problems)
             .map_err(|diagnostics| diagnostics.into_iter().for_each(|diagnostic| self.problems.push(diagnostic)))

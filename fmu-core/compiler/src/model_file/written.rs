@@ -61,6 +61,23 @@ pub struct Body {
     pub outputs: Vec<PublicName>,
 }
 
+impl Body {
+    /// Calls `look` for each name in values, in targets of public names, and at the ends of connections and connectors.
+    /// The target of a plain input is its own name, which does not count.
+    pub(crate) fn for_each_name<'a>(&'a self, look: &mut dyn FnMut(&'a str)) {
+        let settings = self.components.iter().flat_map(|component| &component.modifiers).map(|setting| &setting.value);
+        let parameters = self.parameters.iter().map(|parameter| &parameter.value);
+        let inputs = self.inputs.iter().filter(|input| !input.is_plain_input());
+        let targets = self.variables.iter().chain(inputs).chain(&self.outputs);
+        let public = self.variables.iter().chain(&self.inputs).chain(&self.outputs);
+        let of_public = public.flat_map(|public| public.sample.iter().chain(&public.start));
+        settings.chain(parameters).chain(of_public).for_each(|value| value.for_each_reference(look));
+        targets.flat_map(|public| public.target.value.variables()).for_each(&mut *look);
+        let pairs = self.connections.iter().flat_map(|written| [&written.pair.from, &written.pair.to]);
+        pairs.chain(self.connectors.iter().flat_map(|connector| &connector.ends)).for_each(|end| look(&end.value));
+    }
+}
+
 /// A connector of a sub-model.
 #[derive(Clone, Debug)]
 pub struct OwnConnector {

@@ -112,14 +112,6 @@ pub enum ShownFigure {
 }
 
 impl Pictures {
-    /// The pictures of a model that has been compiled to this catalogue.
-    ///
-    /// # Errors
-    /// Graphic parameters with values of another type, or with expressions that contain unknown names.
-    pub fn new(file: &ModelFile, catalogue: &Catalogue) -> Result<Self, Vec<Diagnostic>> {
-        resolve::pictures(file, catalogue)
-    }
-
     /// The value of an expression of a picture; `value` gives the values of variables by catalogue index.
     ///
     /// # Errors
@@ -170,7 +162,8 @@ pub fn picture_parameters(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize>
     let decides_pictures = |name: &str| {
         let parameter = name.strip_prefix(world).and_then(|rest| rest.strip_prefix('.'));
         let base = parameter.map(|parameter| parameter.split_once('[').map_or(parameter, |(base, _)| base));
-        base.is_some_and(|base| library::world::PICTURE_PARAMETERS.contains(&base))
+        let is_of_pictures = |base| library::world::CLASS.parameters.iter().any(|p| p.is_of_pictures && p.name == base);
+        base.is_some_and(is_of_pictures)
     };
     let (mut found, mut named) = (Vec::new(), Vec::new());
     for (index, variable) in catalogue.variables.numbered() {

@@ -1,5 +1,6 @@
 //! Lookup of variables and whole arrays of the catalogue by name.
 
+use crate::elements::elements_of;
 use crate::model_file::{ModelFile, Target, split_subscripts};
 use mechanism::Shape;
 use mechanism::hashed::HashMap;
@@ -43,30 +44,7 @@ impl<'a> Names<'a> {
 
     /// The variable or element called `name`.
     pub fn find(&self, name: &str) -> Option<Elements> {
-        if let Some(index) = self.index(name) {
-            return Some((Shape::Scalar, vec![index]));
-        }
-        let vector = self.run(|k| format!("{name}[{k}]"));
-        if !vector.is_empty() {
-            return Some((Shape::Vector(vector.len()), vector));
-        }
-        let columns = self.run(|k| format!("{name}[1,{k}]")).len();
-        let rows = if columns == 0 { 0 } else { self.run(|k| format!("{name}[{k},1]")).len() };
-        let shape = Shape::Matrix(rows, columns);
-        let element = |k: usize| self.own.get(&*format!("{name}{}", shape.subscript(k))).copied();
-        let elements: Vec<usize> = (0..shape.size()).filter_map(element).collect();
-        (rows > 0 && elements.len() == shape.size()).then_some((shape, elements))
-    }
-
-    /// True for a variable, an element or an array called `name`.
-    pub fn has(&self, name: &str) -> bool {
-        self.index(name).is_some()
-            || ["[1]", "[1,1]"].iter().any(|first| self.index(&format!("{name}{first}")).is_some())
-    }
-
-    /// The elements from number 1.
-    fn run(&self, name: impl Fn(usize) -> String) -> Vec<usize> {
-        (1..).map_while(|k| self.index(&name(k))).collect()
+        elements_of(name, |name| self.index(name))
     }
 
     /// The name most similar to `name`, for suggestions.
@@ -102,10 +80,9 @@ mod tests {
         for variable in catalogue.variables.iter() {
             let index = catalogue.find(variable.name).unwrap();
             assert_eq!(names.find(variable.name), Some((Shape::Scalar, vec![index])), "{}", variable.name);
-            assert!(names.has(variable.name), "{}", variable.name);
             if let Some((array, _)) = split_subscripts(variable.name) {
                 let (_, elements) = names.find(array).unwrap();
-                assert!(names.has(array) && elements.contains(&index), "{}", variable.name);
+                assert!(elements.contains(&index), "{}", variable.name);
             }
         }
         let up = catalogue.find("up").unwrap();
@@ -114,6 +91,6 @@ mod tests {
         assert_eq!((shape, elements[2]), (Shape::Vector(3), up));
         let (shape, elements) = names.find("box.frame_a.R.T").unwrap();
         assert_eq!((shape, elements[5]), (Shape::Matrix(3, 3), catalogue.find("box.frame_a.R.T[2,3]").unwrap()));
-        assert_eq!((names.find("box.frame_a.R"), names.has("box.frame_a.R")), (None, false));
+        assert_eq!(names.find("box.frame_a.R"), None);
     }
 }

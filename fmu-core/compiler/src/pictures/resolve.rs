@@ -1,11 +1,11 @@
 //! Converts pictures of the library and values of the model file to expressions in the variables of the catalogue.
 
-use super::given::{Setting, given, refuse_graphics_of_parts};
+use super::given::{given, refuse_graphics_of_parts};
 use super::names::Names;
 use super::{Pictures, ShapeFile, Shown, ShownFigure};
 use crate::model_file::{
     Component, Diagnostic, Expression, ExpressionProblem, LibraryProblem, ModelFile, Problem, Quantity as Values, Span,
-    split_subscripts, splits,
+    Spanned, Value, split_subscripts, splits,
 };
 use library::pictures::{Figure, Graphic, GraphicDefault, GraphicKind, Picture, Quantity, ShapeType, is_file};
 use library::{Class, find_class};
@@ -21,8 +21,8 @@ const DEPTH: usize = 40;
 /// A component with pictures or graphic parameters.
 struct Pictured<'a> {
     class: &'static Class,
-    /// Graphic parameters set by the model, with their positions.
-    given: HashMap<&'static str, (Setting, Span)>,
+    /// Graphic parameters set by the model.
+    given: HashMap<&'static str, Spanned<Value>>,
     /// None for an implicit world.
     component: Option<&'a Component>,
 }
@@ -38,38 +38,44 @@ struct Resolver<'a> {
 /// Scope of the names in an expression: a component or the model.
 type Scope<'s> = Option<&'s str>;
 
-pub(super) fn pictures(file: &ModelFile, catalogue: &Catalogue) -> Result<Pictures, Vec<Diagnostic>> {
-    let mut problems = Vec::new();
-    let resolver = Resolver::new(file, catalogue, &mut problems);
-    resolver.check_given(catalogue, &mut problems);
-    if !problems.is_empty() {
-        return Err(problems);
-    }
-    let mut pictures = Pictures { world: resolver.world.clone(), ..Pictures::default() };
-    let world = resolver.world.as_deref();
-    if world.is_some_and(|world| resolver.is_off(world, "enableAnimation")) {
-        return Ok(pictures);
-    }
-    let own = file.components.iter().map(|component| component.name.value.as_str());
-    let added = world.filter(|world| resolver.entries.get(*world).is_some_and(|entry| entry.component.is_none()));
-    for name in added.into_iter().chain(own) {
-        let Some(entry) = resolver.entries.get(name) else { continue };
-        if resolver.is_off(name, "animation") {
-            continue;
+impl Pictures {
+    /// The pictures of a model that has been compiled to this catalogue.
+    ///
+    /// # Errors
+    /// Graphic parameters with values of another type, or with expressions that contain unknown names.
+    pub fn new(file: &ModelFile, catalogue: &Catalogue) -> Result<Self, Vec<Diagnostic>> {
+        let mut problems = Vec::new();
+        let resolver = Resolver::new(file, catalogue, &mut problems);
+        resolver.check_given(catalogue, &mut problems);
+        if !problems.is_empty() {
+            return Err(problems);
         }
-        for picture in entry.class.pictures {
-            match resolver.shown(name, picture, &mut pictures.files) {
-                Ok(shown) => pictures.shown.push(shown),
-                Err(problem) => problems.push(Diagnostic { span: resolver.span(name), problem: problem.into() }),
+        let mut pictures = Self { world: resolver.world.clone(), ..Self::default() };
+        let world = resolver.world.as_deref();
+        if world.is_some_and(|world| resolver.is_off(world, "enableAnimation")) {
+            return Ok(pictures);
+        }
+        let own = file.components.iter().map(|component| component.name.value.as_str());
+        let added = world.filter(|world| resolver.entries.get(*world).is_some_and(|entry| entry.component.is_none()));
+        for name in added.into_iter().chain(own) {
+            let Some(entry) = resolver.entries.get(name) else { continue };
+            if resolver.is_off(name, "animation") {
+                continue;
+            }
+            for picture in entry.class.pictures {
+                match resolver.shown(name, picture, &mut pictures.files) {
+                    Ok(shown) => pictures.shown.push(shown),
+                    Err(problem) => problems.push(Diagnostic { span: resolver.span(name), problem: problem.into() }),
+                }
             }
         }
+        if let Some(world) = world {
+            pictures.force_scale = resolver.given_expression(world, "defaultN_to_m");
+            pictures.torque_scale = resolver.given_expression(world, "defaultNm_to_m");
+        }
+        resolver.collect_variables(&mut pictures);
+        if problems.is_empty() { Ok(pictures) } else { Err(problems) }
     }
-    if let Some(world) = world {
-        pictures.force_scale = resolver.given_expression(world, "defaultN_to_m");
-        pictures.torque_scale = resolver.given_expression(world, "defaultNm_to_m");
-    }
-    resolver.collect_variables(&mut pictures);
-    if problems.is_empty() { Ok(pictures) } else { Err(problems) }
 }
 
 impl<'a> Resolver<'a> {
@@ -93,7 +99,7 @@ impl<'a> Resolver<'a> {
         if world.is_none() {
             world = ["world", "world_default"]
                 .into_iter()
-                .find(|name| !entries.contains_key(*name) && names.has(&format!("{name}.frame_b.r_0")))
+                .find(|name| !entries.contains_key(*name) && names.find(&format!("{name}.frame_b.r_0")).is_some())
                 .map(str::to_owned);
             let class = &library::world::CLASS;
             let entry = |name: &String| (name.clone(), Pictured { class, given: HashMap::default(), component: None });
@@ -107,32 +113,35 @@ impl<'a> Resolver<'a> {
         Some(component.name.span.clone())
     }
 
+    /// The value of a graphic parameter set by the model.
+    fn given(&self, component: &str, graphic: &str) -> Option<&Spanned<Value>> {
+        self.entries.get(component)?.given.get(graphic)
+    }
+
     /// Returns true if a Boolean graphic parameter, true by default, is set to false.
     fn is_off(&self, component: &str, flag: &str) -> bool {
-        let given = self.entries.get(component).and_then(|entry| entry.given.get(flag));
-        matches!(given, Some((Setting::Expression(Expression::Number(x)), _)) if *x == 0.0)
+        let given = self.given(component, flag).map(|given| &given.value);
+        matches!(given, Some(Value::Expression(Expression::Number(x))) if *x == 0.0)
     }
 
     /// The resolved expression of a graphic parameter set by the model.
     fn given_expression(&self, component: &str, graphic: &str) -> Option<Expression> {
-        match self.entries.get(component)?.given.get(graphic)? {
-            (Setting::Expression(expression), _) => self.resolve(expression, None, 0, graphic).ok(),
-            (Setting::Name(_), _) => None,
-        }
+        let Value::Expression(expression) = &self.given(component, graphic)?.value else { return None };
+        self.resolve(expression, None, 0, graphic).ok()
     }
 
     /// Resolves all values given by the model, and checks those that can be evaluated.
     fn check_given(&self, catalogue: &Catalogue, problems: &mut Vec<Diagnostic>) {
         for (name, entry) in &self.entries {
-            for (graphic, (setting, span)) in &entry.given {
-                let Setting::Expression(expression) = setting else { continue };
+            for (graphic, given) in &entry.given {
+                let Value::Expression(expression) = &given.value else { continue };
                 let full = format!("{name}.{graphic}");
                 let declared = entry.class.graphic(graphic);
                 let problem = match self.resolve(expression, None, 0, &full) {
                     Ok(resolved) => declared.and_then(|declared| self.fault(declared, &full, &resolved, catalogue)),
                     Err(problem) => Some(problem.into()),
                 };
-                problems.extend(problem.map(|problem| Diagnostic::new(span.clone(), problem)));
+                problems.extend(problem.map(|problem| Diagnostic::new(given.span.clone(), problem)));
             }
         }
     }
@@ -165,7 +174,7 @@ impl<'a> Resolver<'a> {
         }
         let is_out = |x: &&f64| graphic.min.is_some_and(|min| **x < min) || graphic.max.is_some_and(|max| **x > max);
         let out = value.elements().iter().find(is_out).filter(|_| is_known)?;
-        Some(LibraryProblem::out_of_range(full.to_owned(), *out, (graphic.min, graphic.max)).into())
+        Some(LibraryProblem::out_of_range(full, *out, (graphic.min, graphic.max)).into())
     }
 
     /// An expression that contains names of variables of the catalogue only.
@@ -200,7 +209,7 @@ impl<'a> Resolver<'a> {
         {
             return Ok(element.clone());
         }
-        if self.names.has(&full) {
+        if self.names.find(&full).is_some() {
             return Ok(Expression::from(full));
         }
         let nearest = self.names.nearest(&full);
@@ -214,7 +223,7 @@ impl<'a> Resolver<'a> {
             Some((component, entry, entry.class.graphic(name)?))
         });
         let Some((component, entry, graphic)) = found else { return Ok(None) };
-        if let Some((Setting::Expression(expression), _)) = entry.given.get(graphic.name) {
+        if let Some(Spanned { value: Value::Expression(expression), .. }) = entry.given.get(graphic.name) {
             return self.resolve(expression, None, depth + 1, full).map(Some);
         }
         match graphic.default {
@@ -251,11 +260,10 @@ impl<'a> Resolver<'a> {
 
     /// The name of a shape type or of a quantity.
     fn name_of(&self, component: &str, graphic: &str) -> Option<String> {
-        let entry = self.entries.get(component)?;
-        if let Some((Setting::Name(name), _)) = entry.given.get(graphic) {
+        if let Some(Spanned { value: Value::String(name), .. }) = self.given(component, graphic) {
             return Some(name.clone());
         }
-        match entry.class.graphic(graphic)?.default {
+        match self.entries.get(component)?.class.graphic(graphic)?.default {
             GraphicDefault::Name(name) => Some(name.to_owned()),
             _ => None,
         }
@@ -273,8 +281,7 @@ impl<'a> Resolver<'a> {
             Figure::ShapeOf(parameter) => {
                 let name = self.name_of(component, parameter).unwrap_or_default();
                 if is_file(&name) {
-                    let given = self.entries.get(component).and_then(|entry| entry.given.get(parameter));
-                    let span = given.map(|(_, span)| span.clone());
+                    let span = self.given(component, parameter).map(|given| given.span.clone());
                     files.push(ShapeFile { component: component.to_owned(), name, span });
                     return Ok(ShownFigure::File(files.len() - 1));
                 }

@@ -148,10 +148,9 @@ impl<'a> File<'a> {
     fn data(&self, object: &Object, bytes: usize, count: usize) -> Option<Vec<u8>> {
         let length = count.checked_mul(bytes)?;
         match object.layout.as_ref()? {
-            Layout::Piece { address: NOWHERE } => Some(vec![0; length]),
+            Layout::Piece { address: NOWHERE } | Layout::Chunks { tree: NOWHERE, .. } => Some(vec![0; length]),
             Layout::Piece { address } => Some(self.at(*address)?.take(length)?.rest.to_vec()),
             Layout::Inside(data) => data.get(..length).map(<[u8]>::to_vec),
-            Layout::Chunks { tree: NOWHERE, .. } => Some(vec![0; length]),
             Layout::Chunks { tree, sizes } => {
                 let mut data = vec![0; length];
                 self.chunks(*tree, sizes, object, bytes, &mut data)?;

@@ -12,14 +12,15 @@ mod text;
 
 pub use problem::TableProblem;
 
-use crate::model_file::{Component, Diagnostic, ModelFile, Modifier, Place, Span, Spanned, Value};
+use crate::model_file::{
+    Component, Diagnostic, LibraryProblem, ModelFile, Modifier, Place, Problem, Span, Spanned, Value,
+};
 use library::{Class, ParameterKind, Reading};
 use matrix::Matrix;
 use mechanism::quoted::quoted;
+use problem::SIZE_LIMIT;
 use std::path::Path;
 
-/// Maximum size of a file, bytes.
-const SIZE_LIMIT: u64 = 64 << 20;
 /// The parameter that receives the content of files.
 const TABLE: &str = "table";
 /// MSL's name for "no table" and "no file".
@@ -31,10 +32,7 @@ pub(crate) fn read(file: &mut ModelFile, folder: &Path) -> Vec<Diagnostic> {
     for component in &mut file.components {
         let has_readings = |class: &&Class| class.parameters.iter().any(|parameter| is_reading(parameter.kind));
         let Some(class) = library::find_class(&component.class.value).filter(has_readings) else { continue };
-        if let Err((name, span, problem)) = component_tables(component, class, folder, &mut file.expansion.warnings) {
-            let place = Place::Modifier { component: component.name.value.clone(), path: name.to_owned() };
-            problems.push(Diagnostic::about(&span, place, problem));
-        }
+        problems.extend(component_tables(component, class, folder, &mut file.expansion.warnings).err());
     }
     problems
 }
@@ -43,23 +41,26 @@ fn is_reading(kind: ParameterKind) -> bool {
     matches!(kind, ParameterKind::Reading(_))
 }
 
-/// The parameter with the error, its position, and the problem.
-type Fault = (&'static str, Span, TableProblem);
-
 /// The settings of one component.
 struct Settings<'a> {
+    component: &'a str,
     class: &'static Class,
     taken: &'a [Modifier],
 }
 
 impl Settings<'_> {
+    /// A problem of the parameter `name` at this place.
+    fn problem(&self, name: &str, span: &Span, problem: impl Into<Problem>) -> Diagnostic {
+        let place = Place::Modifier { component: self.component.to_owned(), path: name.to_owned() };
+        Diagnostic::about(span, place, problem)
+    }
+
     fn find(&self, name: &str) -> Option<&Spanned<Value>> {
         self.taken.iter().find(|modifier| modifier.name.value == name).map(|modifier| &modifier.value)
     }
 
-    fn wrong<T>(&self, name: &'static str, value: &Spanned<Value>, expected: &str) -> Result<T, Fault> {
-        let (found, expected) = (value.value.describe(), expected.to_owned());
-        Err((name, value.span.clone(), TableProblem::Setting { name, found, expected }))
+    fn wrong<T>(&self, name: &'static str, value: &Spanned<Value>, expected: &str) -> Result<T, Diagnostic> {
+        Err(self.problem(name, &value.span, LibraryProblem::wrong_setting(name, value.value.describe(), expected)))
     }
 
     /// The setting as `read`, if it is given.
@@ -68,16 +69,16 @@ impl Settings<'_> {
         name: &'static str,
         expected: &str,
         read: impl FnOnce(&'s Spanned<Value>) -> Option<T>,
-    ) -> Result<Option<T>, Fault> {
+    ) -> Result<Option<T>, Diagnostic> {
         let Some(value) = self.find(name) else { return Ok(None) };
         read(value).map_or_else(|| self.wrong(name, value, expected), |found| Ok(Some(found)))
     }
 
-    fn boolean(&self, name: &'static str) -> Result<Option<bool>, Fault> {
+    fn boolean(&self, name: &'static str) -> Result<Option<bool>, Diagnostic> {
         self.read(name, "true or false", |value| if let Value::Boolean(is) = value.value { Some(is) } else { None })
     }
 
-    fn text(&self, name: &'static str) -> Result<Option<&str>, Fault> {
+    fn text(&self, name: &'static str) -> Result<Option<&str>, Diagnostic> {
         let text = self.read(name, "a text", |value| match &value.value {
             Value::String(text) => Some(text.as_str()),
             _ => None,
@@ -85,12 +86,12 @@ impl Settings<'_> {
         Ok(text.filter(|text| *text != NO_NAME && !text.trim().is_empty()))
     }
 
-    fn count(&self, name: &'static str) -> Result<usize, Fault> {
+    fn count(&self, name: &'static str) -> Result<usize, Diagnostic> {
         Ok(self.read(name, "a whole number from 0 on", |value| whole(&value.value))?.unwrap_or(0))
     }
 
     /// Numbers of the selected columns; none for all.
-    fn columns(&self) -> Result<Option<(Vec<usize>, Span)>, Fault> {
+    fn columns(&self) -> Result<Option<(Vec<usize>, Span)>, Diagnostic> {
         self.read("columns", "an array of the numbers of columns, from 1", |value| {
             let Value::Array(elements) = &value.value else { return None };
             let chosen: Vec<usize> = elements.iter().map(|element| whole(&element.value)).collect::<Option<_>>()?;
@@ -99,7 +100,7 @@ impl Settings<'_> {
     }
 
     /// Settings that only other tools use, for messages and homotopy: their type is checked, their value has no effect.
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), Diagnostic> {
         for parameter in self.class.parameters {
             match parameter.kind {
                 ParameterKind::Reading(Reading::Boolean) => {
@@ -133,18 +134,17 @@ fn component_tables(
     class: &'static Class,
     folder: &Path,
     warnings: &mut Vec<Diagnostic>,
-) -> Result<(), Fault> {
+) -> Result<(), Diagnostic> {
     let is_setting =
         |modifier: &Modifier| class.parameters.iter().any(|p| p.name == modifier.name.value && is_reading(p.kind));
     let (taken, kept) = std::mem::take(&mut component.modifiers).into_iter().partition(is_setting);
     component.modifiers = kept;
     let taken: Vec<Modifier> = taken;
-    let settings = Settings { class, taken: &taken };
-    let name = component.name.value.clone();
+    let settings = Settings { component: &component.name.value, class, taken: &taken };
     let mut warn = |parameter: &'static str, why| {
         let Some(modifier) = taken.iter().find(|modifier| modifier.name.value == parameter) else { return };
-        let place = Place::Modifier { component: name.clone(), path: parameter.to_owned() };
-        warnings.push(Diagnostic::about(&modifier.name.span, place, TableProblem::NoEffect { name: parameter, why }));
+        let problem = TableProblem::NoEffect { name: parameter, why };
+        warnings.push(settings.problem(parameter, &modifier.name.span, problem));
     };
     settings.check()?;
     warn("terminationText", "the name of the component is told at the end");
@@ -167,13 +167,13 @@ fn component_tables(
     let table = component.modifiers.iter_mut().find(|modifier| modifier.name.value == TABLE);
     // If the table is missing, the class reports it.
     let Some(table) = table else { return Ok(()) };
-    choose(&mut table.value, &chosen).map_err(|problem| ("columns", span, problem))
+    choose(&mut table.value, &chosen).map_err(|problem| settings.problem("columns", &span, problem))
 }
 
 /// Keeps the first column and the selected ones.
-fn choose(table: &mut Spanned<Value>, chosen: &[usize]) -> Result<(), TableProblem> {
+fn choose(table: &mut Spanned<Value>, chosen: &[usize]) -> Result<(), Problem> {
     const EXPECTED: &str = "a table that is written out by rows where `columns` chooses from it";
-    let refuse = |found: String| Err(TableProblem::Setting { name: TABLE, found, expected: EXPECTED.to_owned() });
+    let refuse = |found: String| Err(LibraryProblem::wrong_setting(TABLE, found, EXPECTED).into());
     let value = match &mut table.value {
         Value::Table(entries) => match entries.iter_mut().find(|(key, _)| key.value == "value") {
             Some((_, value)) => &mut value.value,
@@ -187,15 +187,15 @@ fn choose(table: &mut Spanned<Value>, chosen: &[usize]) -> Result<(), TableProbl
         let Value::Array(elements) = &mut row.value else { return refuse(found) };
         let picked = [1].iter().chain(chosen).map(|column| {
             let element = elements.get(column - 1).cloned();
-            element.ok_or(TableProblem::NoColumn { column: *column, columns: elements.len() })
+            element.ok_or_else(|| TableProblem::NoColumn { column: *column, columns: elements.len() }.into())
         });
-        *elements = picked.collect::<Result<_, _>>()?;
+        *elements = picked.collect::<Result<_, Problem>>()?;
     }
     Ok(())
 }
 
 /// The table in the file that the settings name, and the position of that name.
-fn on_file(settings: &Settings<'_>, folder: &Path) -> Result<(Value, Span), Fault> {
+fn on_file(settings: &Settings<'_>, folder: &Path) -> Result<(Value, Span), Diagnostic> {
     let span = |name: &str| settings.find(name).map(|value| value.span.clone());
     let on_file = span("tableOnFile").unwrap_or_default();
     let table_name = settings.text("tableName")?;
@@ -204,12 +204,12 @@ fn on_file(settings: &Settings<'_>, folder: &Path) -> Result<(Value, Span), Faul
             Some(_) => TableProblem::UserTable,
             None => TableProblem::Unnamed { missing: "fileName" },
         };
-        return Err(("fileName", on_file, problem));
+        return Err(settings.problem("fileName", &on_file, problem));
     };
     let place = span("fileName").unwrap_or(on_file);
     let path = folder.join(file_name);
     let shown = path.display().to_string();
-    let fault = |name, problem| (name, place.clone(), problem);
+    let fault = |name, problem: TableProblem| settings.problem(name, &place, problem);
     let content = contents(&path).map_err(|problem| fault("fileName", problem))?;
     let at_line = |(line, what): text::Fault| {
         fault("fileName", TableProblem::Content { path: shown.clone(), line: Some(line), what })
@@ -238,8 +238,9 @@ fn on_file(settings: &Settings<'_>, folder: &Path) -> Result<(Value, Span), Faul
             (all.into_iter().find(|found| found.name == name).map(|found| found.matrix), names)
         }
         _ => {
-            let (found, expected) = (quoted(file_name), "a name that ends in .txt, .csv or .mat".to_owned());
-            return Err(fault("fileName", TableProblem::Setting { name: "fileName", found, expected }));
+            let expected = "a name that ends in .txt, .csv or .mat";
+            let problem = LibraryProblem::wrong_setting("fileName", quoted(file_name), expected);
+            return Err(settings.problem("fileName", &place, problem));
         }
     };
     let Some(matrix) = found else {
@@ -253,7 +254,7 @@ fn contents(path: &Path) -> Result<Vec<u8>, TableProblem> {
     let unreadable = |error: std::io::Error| TableProblem::Unreadable { path: shown(), reason: error.to_string() };
     let size = std::fs::metadata(path).map_err(unreadable)?.len();
     if size > SIZE_LIMIT {
-        return Err(TableProblem::TooLarge { path: shown(), limit: SIZE_LIMIT });
+        return Err(TableProblem::TooLarge { path: shown() });
     }
     std::fs::read(path).map_err(unreadable)
 }

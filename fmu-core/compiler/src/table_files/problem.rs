@@ -3,6 +3,9 @@
 use crate::model_file::LaterProblem;
 use mechanism::quoted::quoted;
 
+/// Maximum size of a file, bytes.
+pub(super) const SIZE_LIMIT: u64 = 64 << 20;
+
 /// An error in reading a table from a file, or in the selection of its columns.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -16,12 +19,10 @@ pub enum TableProblem {
         reason: String,
     },
     /// The file is too large.
-    #[error("the file {path} has more than the {limit} bytes that are read")]
+    #[error("the file {path} has more than the {} bytes that are read", SIZE_LIMIT)]
     TooLarge {
         /// Path of the file.
         path: String,
-        /// Largest size.
-        limit: u64,
     },
     /// The file name or the table name is missing.
     #[error("tableOnFile = true, but `{missing}` is not given")]
@@ -51,16 +52,6 @@ pub enum TableProblem {
         line: Option<usize>,
         /// The error, and the expected content.
         what: String,
-    },
-    /// A setting with a wrong value.
-    #[error("`{name}` is {found}: expected {expected}")]
-    Setting {
-        /// The parameter.
-        name: &'static str,
-        /// Description of the value.
-        found: String,
-        /// Expectation.
-        expected: String,
     },
     /// `columns` selects a column that the table lacks.
     #[error("`columns` names column {column}, but the table has {columns}")]

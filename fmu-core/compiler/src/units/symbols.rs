@@ -38,8 +38,7 @@ const PRESSURE: Exponents = [1, -1, -2, 0, 0, 0, 0, 0];
 
 /// An SI unit, with prefixes.
 const fn si(name: &'static str, exponents: Exponents) -> Symbol {
-    let dimension = Dimension::new(exponents);
-    Symbol { name, takes_prefix: true, si: name, dimension, multiplier: 1.0, divisor: 1.0, shift: 0.0 }
+    of(name, name, exponents, 1.0, 1.0).with_prefixes()
 }
 
 /// A unit that is `multiplier / divisor` of `si`.
@@ -51,10 +50,6 @@ const fn of(name: &'static str, si: &'static str, exponents: Exponents, multipli
 impl Symbol {
     const fn with_prefixes(mut self) -> Self {
         self.takes_prefix = true;
-        self
-    }
-    const fn without_prefixes(mut self) -> Self {
-        self.takes_prefix = false;
         self
     }
     const fn shifted(mut self, shift: f64) -> Self {
@@ -71,8 +66,8 @@ const FREE_FALL: f64 = 980_665.0;
 /// All symbols. A name that is both a symbol and a symbol with a prefix means the former (`min`, `cd`, `ft`, `kn`).
 pub(super) const SYMBOLS: &[Symbol] = &[
     // Base and derived SI units.
-    si("1", NUMBER).without_prefixes(),
-    si("kg", MASS).without_prefixes(),
+    of("1", "1", NUMBER, 1.0, 1.0),
+    of("kg", "kg", MASS, 1.0, 1.0),
     si("m", LENGTH),
     si("s", TIME),
     si("A", [0, 0, 0, 1, 0, 0, 0, 0]),

@@ -38,6 +38,11 @@ impl Unit {
         &self.si
     }
 
+    /// [`Self::si`] as a unit.
+    pub fn coherent(&self) -> Self {
+        Self { name: self.si.clone(), multiplier: 1.0, divisor: 1.0, shift: 0.0, ..self.clone() }
+    }
+
     /// Its dimension.
     pub fn dimension(&self) -> Dimension {
         self.dimension

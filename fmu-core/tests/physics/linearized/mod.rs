@@ -100,14 +100,13 @@ fn compare_outputs(rig: &mut Rig, what: &str) -> [usize; 2] {
         let size = sizes.entry(row).or_insert(1.0);
         *size = size.max(rig.system.value(rig.t, &rig.x, source).unwrap().abs());
     }
-    let [mut own, mut jets] = [vec![f64::NAN; sources.len()], vec![f64::NAN; sources.len()]];
     let mut blocks: BTreeMap<(&str, String), (f64, f64, String)> = BTreeMap::new();
     let point = Point::State(&rig.x);
     for (known, index) in knowns {
         let by = catalogue.variables.at(index);
         let direction = [(known, 0.7)];
-        rig.system.directional_derivatives(rig.t, point, &direction, &sources, &mut own).unwrap();
-        rig.system.derivatives_of_jets(rig.t, point, &direction, &sources, &mut jets).unwrap();
+        let own = rig.system.directional_derivatives(rig.t, point, &direction, &sources).unwrap();
+        let jets = rig.system.derivatives_of_jets(rig.t, point, &direction, &sources).unwrap();
         for (k, (own, jets)) in own.iter().zip(&jets).enumerate() {
             let block = blocks.entry((&rows[k], unit(by.data_type))).or_default();
             let off = (own - jets).abs();
@@ -254,9 +253,7 @@ fn single_columns() {
     let catalogue = &model.catalogue;
     let sources: Vec<_> = catalogue.derivatives.iter().map(|index| catalogue.variables.at(*index).source).collect();
     let mut column = |direction: &[(Known, f64)]| {
-        let mut found = vec![f64::NAN; n];
-        rig.system.directional_derivatives(rig.t, Point::State(&rig.x), direction, &sources, &mut found).unwrap();
-        found
+        rig.system.directional_derivatives(rig.t, Point::State(&rig.x), direction, &sources).unwrap()
     };
     for k in (0..n).chain((0..n).rev()) {
         assert_eq!(column(&[(Known::State(k), 1.0)]), own[k * n..(k + 1) * n], "{k}");
@@ -358,7 +355,7 @@ fn cost_of_outputs(system: &mut System, states: &[Vec<f64>; 2], names: &[&str]) 
     let named = |name: &&str| model.catalogue.variables.iter().find(|variable| variable.name == *name).unwrap().source;
     let sources: Vec<_> = names.iter().map(named).collect();
     let (n, mut k) = (states[0].len(), 0);
-    let (mut dx, mut found) = (vec![0.0; n], vec![0.0; names.len()]);
+    let mut dx = vec![0.0; n];
     let mut next = || {
         k = 1 - k;
         &states[k]
@@ -367,13 +364,13 @@ fn cost_of_outputs(system: &mut System, states: &[Vec<f64>; 2], names: &[&str]) 
     let columns = least_of(7, || {
         let x = next();
         for known in (0..n).map(Known::State) {
-            system.directional_derivatives(0.0, Point::State(x), &[(known, 1.0)], &sources, &mut found).unwrap();
+            system.directional_derivatives(0.0, Point::State(x), &[(known, 1.0)], &sources).unwrap();
         }
     });
     let jets = once(|| {
         let x = next();
         for known in (0..n).map(Known::State) {
-            system.derivatives_of_jets(0.0, Point::State(x), &[(known, 1.0)], &sources, &mut found).unwrap();
+            system.derivatives_of_jets(0.0, Point::State(x), &[(known, 1.0)], &sources).unwrap();
         }
     });
     let [jacobian, _] = cost_in_evaluations(system, states);

@@ -1,8 +1,8 @@
 //! Variables of connectors.
 
 use super::super::collected::{ComponentEntry, ConnectorEntry};
-use super::super::connector_variables::{ConnectorQuantity, variables};
 use super::maker::{Maker, discrete, real};
+use crate::connector_variables::{ConnectorQuantity, variables};
 use library::{ConnectorHandle, ConnectorKind, SignalType};
 use mechanism::Source;
 use simulation::variables::Causality;

@@ -2,11 +2,10 @@
 
 use super::super::collected::{Alias, Collected, ConnectorEntry, ParameterEntry, ParameterOrigin};
 use super::super::connections::Sets;
-use super::super::connector_variables::variables;
 use super::super::initialization::Plan;
 use super::super::problems::Problems;
 use super::super::spanned::Spanned;
-use super::names::Names;
+use crate::connector_variables::variables;
 use crate::model_file::{LibraryProblem, ModelFile, PublicName};
 use library::{ParameterKind, SignalType, Structural, VariableSource};
 use mechanism::hashed::HashMap;
@@ -16,6 +15,7 @@ use simulation::variables::{
     Catalogue, Causality, DataType, Initial, Value, Variability, VariableAttributes, Variables,
 };
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// Data that the catalogue is made from.
 pub(in crate::assembly) struct Context<'a> {
@@ -29,11 +29,17 @@ pub(in crate::assembly) struct Context<'a> {
     pub plan: &'a Plan,
 }
 
-/// Creates the variables.
+/// Creates the variables. Those of a component are consecutive, with its name as prefix, so that a table of names is
+/// only needed for variables that are added later and for renamed ones.
 pub(super) struct Maker<'a> {
     pub context: &'a Context<'a>,
     pub out: Catalogue,
-    pub names: Names,
+    /// The variables of each component.
+    components: Vec<Range<usize>>,
+    /// Index by name of all other variables, and of renamed ones.
+    others: HashMap<String, usize>,
+    /// Variables are being added to a component.
+    in_component: bool,
     /// Index of each variable with a start value, by the address of the value.
     pub started: HashMap<usize, usize>,
     /// For each element of a parameter: true if it is tunable.
@@ -56,9 +62,6 @@ pub(super) fn real(description: Cow<'static, str>, unit: Option<&'static str>, s
         initial: Some(Initial::Calculated),
         start: None,
         derivative_of: None,
-        alias_of: None,
-        dependencies: None,
-        initial_dependencies: None,
         target: None,
         source,
     }
@@ -91,17 +94,20 @@ impl<'a> Maker<'a> {
     /// Starts a catalogue; `tunable` has an element for each parameter element, true if it may change during the
     /// simulation.
     pub(super) fn new(context: &'a Context<'a>, tunable: Vec<bool>) -> Self {
-        let components = context.spanned.components(&context.collected.elements);
         let angles = context.states.angles.iter().enumerate().rev();
         Self {
             context,
             out: Catalogue { variables: Variables::with_capacity(room(context)), ..Catalogue::default() },
             aliases: Vec::new(),
-            names: Names::default(),
+            components: Vec::new(),
+            others: HashMap::default(),
+            in_component: false,
             started: HashMap::default(),
             tunable,
             guesses: context.table.solved.iter().map(|solved| (solved.address, solved.guess)).collect(),
-            angles: angles.filter_map(|(number, angles)| Some((components[angles.joint]?, number))).collect(),
+            angles: angles
+                .filter_map(|(number, angles)| Some((context.spanned.components[angles.joint]?, number)))
+                .collect(),
         }
     }
 }
@@ -115,23 +121,35 @@ impl Maker<'_> {
         index
     }
 
-    /// Enters the name of a variable in the index of names.
+    /// Enters the name of a variable in the index of names, replacing another variable with this name.
     pub(super) fn enter(&mut self, index: usize) {
-        self.names.insert(index, self.out.variables.at(index).name);
+        if !self.in_component {
+            self.others.insert(self.out.variables.at(index).name.to_owned(), index);
+        }
     }
 
-    /// Index of the variable called `name`.
+    /// Index of the variable called `name`. A renamed variable is not found under its old name.
     pub(super) fn find(&self, name: &str) -> Option<usize> {
-        self.names.get(name, &self.out.variables, self.context.collected)
+        let is_it = |index: &usize| self.out.variables.at(*index).name == name;
+        if let Some(index) = self.others.get(name).copied().filter(is_it) {
+            return Some(index);
+        }
+        // An entry of `[variables]`, or an element of one, is a component of its name.
+        let array = name.strip_suffix(']').and_then(|name| name.rsplit_once('[')).map(|(array, _)| array);
+        let owners = std::iter::once(name).chain(array).chain(name.rmatch_indices('.').map(|(at, _)| &name[..at]));
+        let components = owners.filter_map(|owner| self.context.collected.component_names.get(owner));
+        let mut ranges = components.filter_map(|component| self.components.get(*component).cloned());
+        ranges.find_map(|range| range.rev().find(is_it))
     }
 
     pub(super) fn component(&mut self, index: usize) {
         let collected = self.context.collected;
         let component = &collected.components[index];
         let parameters = &collected.parameters[component.parameters.clone()];
-        self.names.begin(self.out.variables.len());
+        let first = self.out.variables.len();
+        self.in_component = true;
         let declaration = |entry: &ParameterEntry| match entry.origin {
-            ParameterOrigin::Component { parameter, .. } => Some(parameter),
+            ParameterOrigin::Component(parameter) => Some(parameter),
             ParameterOrigin::Model { .. } | ParameterOrigin::Start => None,
         };
         // They are in the order of their declarations.
@@ -159,7 +177,8 @@ impl Maker<'_> {
         for connector in &component.connectors {
             self.connector(component, &collected.connectors[*connector]);
         }
-        self.names.end(self.out.variables.len());
+        self.in_component = false;
+        self.components.push(first..self.out.variables.len());
     }
 
     fn source(&self, component: usize, source: &VariableSource) -> Source {

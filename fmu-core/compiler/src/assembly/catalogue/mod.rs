@@ -4,7 +4,6 @@ mod connectors;
 mod expressions;
 mod inputs;
 mod maker;
-mod names;
 mod outputs;
 mod parameters;
 mod states;

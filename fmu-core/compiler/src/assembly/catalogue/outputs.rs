@@ -2,47 +2,22 @@
 
 use super::super::problems::Problems;
 use super::maker::Maker;
+use crate::elements::elements_of;
 use crate::model_file::{LibraryProblem, PublicName, Target};
 use crate::units::derivative_unit;
 use mechanism::hashed::HashMap;
-use simulation::variables::{Causality, DataType, Initial, Variability, VariableAttributes, Variables};
+use simulation::variables::{Causality, DataType, Initial, Variability, VariableAttributes};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Elements of the arrays among the variables.
-#[derive(Debug, Default)]
-struct Arrays {
-    /// Indices of the elements by the name of the array, ascending.
-    elements: HashMap<String, Vec<usize>>,
-    /// Number of variables that have been indexed.
-    seen: usize,
-}
-
-impl Arrays {
-    /// Indices of the elements of the array called `name`.
-    fn elements(&mut self, name: &str, variables: &Variables) -> &[usize] {
-        for index in self.seen..variables.len() {
-            let name = variables.at(index).name;
-            let Some((array, subscripts)) = name.strip_suffix(']').and_then(|n| n.rsplit_once('[')) else {
-                continue;
-            };
-            if !subscripts.bytes().all(|b| b.is_ascii_digit() || b == b',') {
-                continue;
-            }
-            match self.elements.get_mut(array) {
-                Some(elements) => elements.push(index),
-                None => drop(self.elements.insert(array.to_owned(), vec![index])),
-            }
-        }
-        self.seen = variables.len();
-        self.elements.get(name).map_or(&[], Vec::as_slice)
-    }
-}
+/// A variable that a target names: its subscript, its index unless it is a derivative, its attributes.
+type Called = (String, Option<usize>, VariableAttributes);
 
 impl Maker<'_> {
     pub(super) fn public_outputs(&mut self, problems: &mut Problems) {
-        let mut arrays = Arrays::default();
         let own = self.out.variables.len();
+        let numbered = self.out.variables.numbered();
+        let indices: HashMap<String, usize> = numbered.map(|(index, v)| (v.name.to_owned(), index)).collect();
         // New names of existing outputs; they are applied after all targets have been looked up by the old names.
         let mut renamed: BTreeMap<usize, (String, VariableAttributes)> = BTreeMap::new();
         for public in &self.context.file.outputs {
@@ -59,7 +34,7 @@ impl Maker<'_> {
                 }
                 continue;
             }
-            let targets = self.output_targets(&public.target.value, &mut arrays);
+            let targets = self.output_targets(&public.target.value, &indices);
             if targets.is_empty() {
                 self.unknown_output(public, problems);
             }
@@ -116,34 +91,32 @@ impl Maker<'_> {
         let is_real = matches!(v.data_type, DataType::Real { .. });
         let variability = if is_real { Variability::Continuous } else { Variability::Discrete };
         (v.causality, v.variability, v.initial) = (causality, variability, Some(Initial::Calculated));
-        (v.start, v.target, v.derivative_of, v.alias_of) = (None, None, None, None);
+        (v.start, v.target, v.derivative_of) = (None, None, None);
         self.push(&[name], v)
     }
 
     /// The variables of a target: one, or the elements of an array with their subscripts; or their derivatives.
-    fn output_targets(&self, target: &Target, arrays: &mut Arrays) -> Vec<(String, Option<usize>, VariableAttributes)> {
+    fn output_targets(&self, target: &Target, indices: &HashMap<String, usize>) -> Vec<Called> {
         match target {
-            Target::Variable(name) => self.variables_called(name, arrays),
+            Target::Variable(name) => self.variables_called(name, indices),
             Target::Derivative(name) => {
-                let derivative = |(subscript, _, mut variable): (String, Option<usize>, VariableAttributes)| {
+                let derivative = |(subscript, _, mut variable): Called| {
                     let DataType::Real { unit, .. } = &mut variable.data_type else { return None };
                     *unit = unit.as_deref().and_then(derivative_unit).map(Cow::Borrowed);
                     variable.source = variable.source.derivative()?;
                     Some((subscript, None, variable))
                 };
-                self.variables_called(name, arrays).into_iter().filter_map(derivative).collect()
+                self.variables_called(name, indices).into_iter().filter_map(derivative).collect()
             }
             Target::Expression(_) => Vec::new(),
         }
     }
 
     /// The variable called `target`, or the elements of the array, with their subscripts.
-    fn variables_called(&self, target: &str, arrays: &mut Arrays) -> Vec<(String, Option<usize>, VariableAttributes)> {
-        if let Some(index) = self.find(target) {
-            return vec![(String::new(), Some(index), self.out.variables.at(index).attributes())];
-        }
-        let elements = arrays.elements(target, &self.out.variables).iter();
-        let elements = elements.map(|index| (*index, self.out.variables.at(*index)));
+    fn variables_called(&self, target: &str, indices: &HashMap<String, usize>) -> Vec<Called> {
+        let find = |name: &str| indices.get(name).copied().or_else(|| self.find(name));
+        let elements = elements_of(target, find).map_or_else(Vec::new, |(_, elements)| elements);
+        let elements = elements.into_iter().map(|index| (index, self.out.variables.at(index)));
         elements.map(|(index, v)| (v.name[target.len()..].to_owned(), Some(index), v.attributes())).collect()
     }
 

@@ -13,7 +13,7 @@ impl Maker<'_> {
             ParameterOrigin::Model { description, unit } => {
                 (unit.clone().map(Cow::Owned), Cow::Owned(description.clone()))
             }
-            ParameterOrigin::Component { parameter, .. } => {
+            ParameterOrigin::Component(parameter) => {
                 let unit = if let ParameterKind::Real(unit) = parameter.kind { unit } else { None };
                 (unit.map(Cow::Borrowed), Cow::Borrowed(parameter.description))
             }
@@ -34,21 +34,16 @@ impl Maker<'_> {
                 v.target = Some(Target::Parameter(address));
             } else {
                 v.causality = Causality::CalculatedParameter;
-                if let Some(guess) = self.guesses.get(&address)
-                    && let Some(target) = self.settable(*guess)
-                {
+                // An expression may determine the guess.
+                let guess = self.guesses.get(&address).filter(|guess| self.context.table.slots[**guess].independent);
+                if let Some(guess) = guess {
                     v.initial = Some(Initial::Approx);
                     v.start = Some(Value::Real(self.context.table.slots[*guess].value));
-                    v.target = Some(target);
+                    v.target = Some(Target::Parameter(*guess));
                 }
             }
             self.push(&[slot.parameter(), &slot.subscript()], v);
         }
-    }
-
-    /// Target of a start value set by the host; none if an expression determines it.
-    pub(super) fn settable(&self, address: usize) -> Option<Target> {
-        self.context.table.slots[address].independent.then_some(Target::Parameter(address))
     }
 }
 
@@ -58,7 +53,7 @@ pub(super) fn tunable_slots(context: &Context<'_>) -> Vec<bool> {
     for entry in &context.collected.parameters {
         let declared = match entry.origin {
             ParameterOrigin::Model { .. } => true,
-            ParameterOrigin::Component { parameter, .. } => parameter.tunable,
+            ParameterOrigin::Component(parameter) => parameter.tunable,
             ParameterOrigin::Start => false,
         };
         tunable[entry.first..entry.first + entry.shape.size()].fill(declared);

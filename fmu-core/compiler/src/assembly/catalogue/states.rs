@@ -18,13 +18,12 @@ impl Maker<'_> {
         let position = |i: &usize| (Source::Coordinate(*i), positions[*i].clone());
         let mut list: Vec<_> = layout.positions.iter().map(position).collect();
         list.extend(layout.speeds.iter().map(|v| (Source::Speed(*v), speeds[*v].clone())));
-        let components = self.context.spanned.components(&self.context.collected.elements);
         let elements = self.context.collected.elements.angle_states.iter().rev();
         let names_of: HashMap<usize, [&'static str; 2]> =
             elements.map(|element| (element.component, element.names)).collect();
         for (number, angles) in layout.angles.iter().enumerate() {
             let component = &self.context.spanned.mechanism.joints[angles.joint].name;
-            let own = components[angles.joint].and_then(|component| names_of.get(&component));
+            let own = self.context.spanned.components[angles.joint].and_then(|component| names_of.get(&component));
             let variables = own.copied().unwrap_or(["phi", "phi_d"]);
             for (i, variable) in variables.into_iter().enumerate() {
                 list.extend((0..3).map(|k| {
@@ -64,14 +63,12 @@ impl Maker<'_> {
     /// Adds start values of fixed variables, which the host may set.
     pub(super) fn fixed_variables(&mut self) {
         for named in &self.context.plan.fixed {
-            let target = self.settable(named.start);
-            let (Some(target), Some(index)) = (target, self.started.get(&named.start)) else { continue };
-            let variable = self.out.variables.at(*index);
+            let Some(index) = self.started.get(&named.start).copied() else { continue };
+            let variable = self.out.variables.at(index);
             let is_real = matches!(variable.data_type, DataType::Real { .. });
             let computed = is_real && matches!(variable.causality, Causality::Local | Causality::Output);
             if computed && variable.target.is_none() {
-                let start = Value::Real(self.context.table.slots[named.start].value);
-                self.out.variables.set_start(*index, Initial::Exact, start, target);
+                self.take_start(index, named.start, false);
             }
         }
     }

@@ -2,14 +2,33 @@
 
 use super::super::collected::{ConnectorEntry, FixedVariable, ParameterOrigin};
 use super::super::connections::absent;
-use super::super::connector_variables::{ConnectorQuantity, ConnectorVariable, variables};
 use super::content::{Content, Owner};
 use super::maker::{Given, Maker, takes_attributes};
+use crate::connector_variables::{ConnectorQuantity, ConnectorVariable, variables};
 use crate::model_file::{LibraryProblem, Span, Spanned, Value};
 use library::{Body, ByName, SignalType, VariableAttributes};
 use mechanism::{Shape, SolvedParameter};
 
 pub(super) type Entries = [(Spanned<String>, Spanned<Value>)];
+
+/// Attributes that a table may have: those that are read here, and those that messages list.
+pub(super) struct Keys {
+    read: &'static [&'static str],
+    known: &'static [&'static str],
+}
+
+impl Keys {
+    const OF_VARIABLE: Self = Self {
+        read: &["start", "fixed", "min", "max", "nominal", "stateSelect", "unit", "displayUnit", "quantity"],
+        known: &["start", "fixed", "unit", "displayUnit", "min", "max", "nominal", "stateSelect", "final"],
+    };
+    const OF_GUESS: Self = Self {
+        read: &["start", "fixed", "min", "max", "nominal", "unit", "displayUnit", "quantity"],
+        known: &["start", "fixed"],
+    };
+    pub(super) const OF_VALUE: Self =
+        Self { read: &["value", "min", "max"], known: &["value", "unit", "displayUnit", "min", "max", "final"] };
+}
 
 /// Attributes that the model gives to one variable.
 #[derive(Debug, Default)]
@@ -157,7 +176,7 @@ impl Maker<'_> {
                 shape: subject.shape,
                 start,
                 fixed: attributes.fixed,
-                span: attributes.span.or_else(|| self.out.span_of(component)),
+                span: attributes.span.or_else(|| self.out.span_of_owner(component)),
             });
         }
         VariableAttributes { start: Some(start), fixed }
@@ -183,20 +202,19 @@ impl Maker<'_> {
             self.wrong_value(subject.owner, subject.name, value, expected);
             return result;
         };
-        for (key, entry) in entries {
-            match key.value.as_str() {
-                "start" => result.start = self.start_content(subject, entry),
-                "fixed" => result.fixed = self.fixed_attribute(subject, entry),
-                "min" | "max" | "nominal" | "stateSelect" | "unit" | "displayUnit" | "quantity" => {}
-                other => {
-                    let known =
-                        ["start", "fixed", "unit", "displayUnit", "min", "max", "nominal", "stateSelect", "final"];
-                    let problem = LibraryProblem::unknown_attribute(subject.owner, subject.name, other, &known);
-                    self.problems.add(Some(&key.span), problem);
-                }
-            }
-        }
+        result.start = attribute(entries, "start").and_then(|start| self.start_content(subject, start));
+        let fixed = attribute(entries, "fixed").map(|fixed| self.fixed_attribute(subject, fixed));
+        result.fixed = fixed.unwrap_or_default();
+        self.refuse_other((subject.owner, subject.name), entries, &Keys::OF_VARIABLE);
         result
+    }
+
+    /// Refuses attributes of `component.name` that are not read; the message lists the known ones.
+    pub(super) fn refuse_other(&mut self, (component, name): (&str, &str), entries: &Entries, keys: &Keys) {
+        for (key, _) in entries.iter().filter(|(key, _)| !keys.read.contains(&key.value.as_str())) {
+            let problem = LibraryProblem::unknown_attribute(component, name, &key.value, keys.known);
+            self.problems.add(Some(&key.span), problem);
+        }
     }
 
     fn start_content(&mut self, subject: Subject<'_>, value: &Spanned<Value>) -> Option<Content> {
@@ -225,19 +243,9 @@ impl Maker<'_> {
 
     /// The guess in the attributes of a solved parameter; zero by default.
     fn guess(&mut self, subject: Subject<'_>, entries: &Entries) -> Content {
-        let mut guess = Content::Zero;
-        for (key, value) in entries {
-            match key.value.as_str() {
-                "start" => guess = self.start_content(subject, value).unwrap_or(Content::Zero),
-                "fixed" | "min" | "max" | "nominal" | "unit" | "displayUnit" | "quantity" => {}
-                other => {
-                    let known = ["start", "fixed"];
-                    let problem = LibraryProblem::unknown_attribute(subject.owner, subject.name, other, &known);
-                    self.problems.add(Some(&key.span), problem);
-                }
-            }
-        }
-        guess
+        let guess = attribute(entries, "start").and_then(|start| self.start_content(subject, start));
+        self.refuse_other((subject.owner, subject.name), entries, &Keys::OF_GUESS);
+        guess.unwrap_or(Content::Zero)
     }
 
     /// Lays out a parameter that the initialisation solves for, and its guess; returns its index in
@@ -273,9 +281,9 @@ impl Maker<'_> {
     }
 }
 
-/// The start value among attributes.
-pub(super) fn start_of(entries: &Entries) -> Option<&Spanned<Value>> {
-    entries.iter().find(|(key, _)| key.value == "start").map(|(_, value)| value)
+/// The attribute with this name.
+pub(super) fn attribute<'e>(entries: &'e Entries, name: &str) -> Option<&'e Spanned<Value>> {
+    entries.iter().find(|(key, _)| key.value == name).map(|(_, value)| value)
 }
 
 /// Tightens limits according to attributes.

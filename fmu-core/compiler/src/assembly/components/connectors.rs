@@ -92,7 +92,6 @@ fn sized(connector: &Connector, parameters: &ByName<(usize, Shape)>, structural:
     let size = match connector.size {
         SignalSize::Declared => return connector.kind,
         SignalSize::Rows(name) => shape(name).0,
-        SignalSize::Elements(name) => elements(name),
         SignalSize::Longest(names) => names.iter().map(|name| elements(name)).max().unwrap_or(1),
         SignalSize::Integer(name) => integer(name),
         SignalSize::Sum(names) => names.iter().map(|name| integer(name)).sum(),

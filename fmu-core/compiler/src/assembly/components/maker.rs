@@ -114,12 +114,6 @@ impl Maker<'_> {
         }
     }
 
-    pub(super) fn refusals(&mut self) {
-        for refusal in std::mem::take(&mut self.out.elements.refusals) {
-            self.problems.refuse(&self.out, &refusal.component, refusal.what, refusal.needs);
-        }
-    }
-
     pub(super) fn instantiate(&mut self, name: &str, class: &'static Class, given: Vec<Given<'_>>, span: Option<Span>) {
         let index = self.out.components.len();
         self.out.component_names.insert(name.to_owned(), index);
@@ -128,8 +122,8 @@ impl Maker<'_> {
             name: name.to_owned(),
             class,
             span,
-            structural: ByName::default(),
-            formulas: ByName::default(),
+            structural: ByName::with_capacity(0),
+            formulas: ByName::with_capacity(0),
             parameters: start..start,
             variables: 0..0,
             connectors: Vec::new(),
@@ -198,8 +192,7 @@ impl Maker<'_> {
             let is_parameter = class.parameters.iter().any(|p| p.name == g.name);
             let is_variable = class.variables.iter().any(|v| v.name == g.name)
                 || class.connectors.iter().any(|c| c.name == g.name && takes_attributes(c));
-            let is_part = class.inner_members().any(|member| member == g.name)
-                || matches!(&class.body, Body::Netlist(n) if n.parts.iter().any(|p| p.name == g.name));
+            let is_part = class.inner_members().any(|member| member == g.name) || class.part(g.name).is_some();
             if is_parameter || is_variable || is_part || library::is_graphic(class, g.name) {
                 continue;
             }

@@ -39,7 +39,9 @@ pub(in crate::assembly) fn collect(file: &ModelFile, problems: &mut Problems) ->
     maker.variables(file);
     maker.world(file);
     maker.model_parameters(file);
-    maker.refusals();
+    for refusal in std::mem::take(&mut maker.out.elements.refusals) {
+        maker.problems.refuse(&maker.out, &refusal.component, refusal.what, refusal.needs);
+    }
     computed_parameters(&mut maker.out);
     maker.out
 }

@@ -1,7 +1,7 @@
 //! Parameters of the model.
 
 use super::super::collected::ParameterOrigin;
-use super::attributes::{Subject, is_solved, start_of};
+use super::attributes::{Subject, attribute, is_solved};
 use super::content::{Content, Owner};
 use super::maker::Maker;
 use crate::model_file::{ModelFile, ModelParameter, Spanned, Value, split_subscripts};
@@ -20,7 +20,7 @@ impl Maker<'_> {
     pub(super) fn model_shapes(&mut self, file: &ModelFile) {
         for number in order(file) {
             let ModelParameter { name, value, .. } = &file.parameters[number];
-            let start = is_solved(&value.value).and_then(start_of);
+            let start = is_solved(&value.value).and_then(|entries| attribute(entries, "start"));
             let shape = self.shape_of(&start.unwrap_or(value).value);
             self.model_shapes.insert(name.value.clone(), shape);
         }
@@ -34,7 +34,7 @@ impl Maker<'_> {
         };
         let index = if let Some(entries) = is_solved(&parameter.value.value) {
             // The guess decides the shape.
-            let shape = start_of(entries).map_or(Shape::Scalar, |start| self.shape_of(&start.value));
+            let shape = attribute(entries, "start").map_or(Shape::Scalar, |start| self.shape_of(&start.value));
             let subject = Subject { owner: &parameter.name.value, name: "model parameter", shape };
             self.solved_parameter(name, subject, origin, &parameter.value.span, entries)
         } else {

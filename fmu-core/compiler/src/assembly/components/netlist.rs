@@ -1,6 +1,7 @@
 //! Classes that are netlists of other classes: their parts, and the connectors and variables that they expose.
 
 use super::super::collected::{Alias, ComponentEntry, ConnectorEntry, FixedVariable};
+use super::attributes::attribute;
 use super::maker::{Given, GivenValue, Maker};
 use crate::model_file::{Spanned, Value};
 use library::{Class, ClassFault, Connector, ConnectorHandle, ConnectorKind, Netlist};
@@ -15,7 +16,7 @@ impl Maker<'_> {
             let Some((entry, _)) = self.out.find_parameter(&format!("{target}.start"), None) else { continue };
             let (component, variable) = (component.to_owned(), variable.to_owned());
             let (shape, start) = (entry.shape, entry.first);
-            let (fixed, span) = (vec![true; shape.size()], self.out.span_of(name));
+            let (fixed, span) = (vec![true; shape.size()], self.out.span_of_owner(name));
             self.out.fixed.push(FixedVariable { component, variable, shape, start, fixed, span });
         }
     }
@@ -115,9 +116,7 @@ impl Maker<'_> {
 /// Returns true if the model sets `fixed` of a variable.
 fn says_fixed(given: &[Given<'_>], variable: &str) -> bool {
     let mut own = given.iter().filter(|g| g.name == variable).filter_map(Given::user);
-    own.any(
-        |value| matches!(&value.value, Value::Table(entries) if entries.iter().any(|(key, _)| key.value == "fixed")),
-    )
+    own.any(|value| matches!(&value.value, Value::Table(entries) if attribute(entries, "fixed").is_some()))
 }
 
 /// Settings of a composite class that apply to one of its parts: attributes of aliased variables, and tables with the

@@ -1,7 +1,7 @@
 //! Parameters of components, laid out in the parameter array.
 
 use super::super::collected::{FormulaEntry, ParameterEntry, ParameterOrigin};
-use super::attributes::{Subject, is_solved, narrow, start_of};
+use super::attributes::{Keys, Subject, attribute, is_solved, narrow};
 use super::content::{Content, Owner, same_kind};
 use super::maker::{Given, GivenValue, Maker, Setting};
 use super::model_parameters::names;
@@ -9,6 +9,7 @@ use crate::model_file::{
     BinaryOperator, Condition, Expression, LibraryProblem, Relation, Span, Spanned, Value, read_condition,
 };
 use library::{ByName, DefaultValue, ParameterKind, Varying};
+use mechanism::expression::binary;
 use mechanism::{Shape, Slot};
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ fn difference(condition: &Condition) -> Option<Expression> {
         Relation::Greater | Relation::GreaterEqual => (left, right),
         Relation::Less | Relation::LessEqual => (right, left),
     };
-    Some(Expression::Binary(BinaryOperator::Subtract, Box::new(greater.clone()), Box::new(smaller.clone())))
+    Some(binary(BinaryOperator::Subtract, greater.clone(), smaller.clone()))
 }
 
 /// Returns true for a value that may change. A signal given by an expression may depend on variables, which are not
@@ -117,11 +118,11 @@ impl Maker<'_> {
     fn real_parameter(&mut self, setting: Setting<'_>) -> usize {
         let Setting { component, index, parameter, given } = setting;
         let full = [component, ".", parameter.name].concat();
-        let origin = ParameterOrigin::Component { index, parameter };
+        let origin = ParameterOrigin::Component(parameter);
         let (mut min, mut max) = (parameter.min, parameter.max);
         let user = given.and_then(Given::user);
         let entry = if let Some((value, entries)) = user.and_then(|value| Some((value, is_solved(&value.value)?))) {
-            let start = start_of(entries).filter(|_| parameter.any_size);
+            let start = attribute(entries, "start").filter(|_| parameter.any_size);
             let shape = start.map_or(parameter.shape, |start| same_kind(parameter.shape, self.shape_of(&start.value)));
             narrow([&mut min, &mut max], entries);
             let subject = Subject { owner: component, name: parameter.name, shape };
@@ -161,21 +162,14 @@ impl Maker<'_> {
         [min, max]: [&mut Option<f64>; 2],
     ) -> &'v Spanned<Value> {
         let Value::Table(entries) = &value.value else { return value };
-        let Some((_, inner)) = entries.iter().find(|(key, _)| key.value == "value") else { return value };
+        let Some(inner) = attribute(entries, "value") else { return value };
         narrow([min, max], entries);
-        for (key, limit) in entries {
-            match (key.value.as_str(), limit.value.number()) {
-                ("value", _) | ("min" | "max", Some(_)) => {}
-                ("min" | "max", None) => {
-                    self.wrong_value(component, parameter.name, limit, format!("a number for `{}`", key.value));
-                }
-                _ => {
-                    let known = ["value", "unit", "displayUnit", "min", "max", "final"];
-                    let problem = LibraryProblem::unknown_attribute(component, parameter.name, &key.value, &known);
-                    self.problems.add(Some(&key.span), problem);
-                }
+        for limit in ["min", "max"] {
+            if let Some(value) = attribute(entries, limit).filter(|value| value.value.number().is_none()) {
+                self.wrong_value(component, parameter.name, value, format!("a number for `{limit}`"));
             }
         }
+        self.refuse_other((component, parameter.name), entries, &Keys::OF_VALUE);
         inner
     }
 

@@ -1,8 +1,7 @@
 //! Structural parameters of components: Booleans, integers, enumerations and sequences.
 
-use super::super::problems::nearest_name;
 use super::maker::{GivenValue, Maker, Setting};
-use crate::model_file::{Spanned, Value};
+use crate::model_file::{Spanned, Value, nearest};
 use library::{ByName, DefaultValue, Enumeration, Parameter, ParameterKind, Structural};
 use mechanism::frames::Sequence;
 
@@ -18,7 +17,8 @@ impl Maker<'_> {
                     ParameterKind::Enumeration(enumeration) => literal(enumeration, expression),
                     _ => None,
                 };
-                self.out.structural(*scope, expression).or_else(of_literal).unwrap_or(default)
+                let of_composite = self.out.components[*scope].structural.get(expression).copied();
+                of_composite.or_else(of_literal).unwrap_or(default)
             }
             Some(GivenValue::User(value)) => read_structural(parameter, &value.value).unwrap_or_else(|expected| {
                 self.wrong_value(component, parameter.name, value, expected);
@@ -54,7 +54,7 @@ fn read_structural(parameter: &Parameter, value: &Value) -> Result<Structural, S
         (ParameterKind::Enumeration(e), Value::String(text)) => {
             let name = text.rsplit('.').next().unwrap_or(text);
             literal(e, name).ok_or_else(|| {
-                let nearest = nearest_name(name, e.literals.iter().copied());
+                let nearest = nearest(name, e.literals.iter().copied());
                 let hint = nearest.map_or(String::new(), |n| format!("; did you mean \"{n}\"?"));
                 format!("one of {}{hint}", e.literals.join(", "))
             })

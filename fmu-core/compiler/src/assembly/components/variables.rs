@@ -1,13 +1,14 @@
 //! `[variables]`: expressions, elements of vectors, sampled definitions; and inputs that only expressions and connections name.
 
 use super::super::collected::Collected;
-use super::super::signal_expressions::has_variable;
+use super::super::signal_expressions::find;
 use super::maker::{Given, GivenValue, Maker};
 use crate::model_file::{
     BinaryOperator, Choice, Condition, Diagnostic, Expression, ExpressionProblem, Function, LibraryProblem, ModelFile,
     Place, Problem, PublicName, Spanned, Value, measure, split_subscripts,
 };
 use mechanism::Shape;
+use mechanism::expression::{binary, with_operands};
 use mechanism::hashed::HashMap;
 
 /// Largest vector of variables.
@@ -198,7 +199,11 @@ impl<'a> Shapes<'a> {
         if let Some((parameter, subscripts)) = self.collected.find_parameter(name, None) {
             return Some(if subscripts.is_empty() { parameter.shape } else { Shape::Scalar });
         }
-        let is_there = |k: &usize| has_variable(self.collected, &format!("{name}[{k}]"));
+        // Plain inputs with subscripts are components, not elements.
+        let is_there = |k: &usize| {
+            let element = format!("{name}[{k}]");
+            !self.collected.component_names.contains_key(&element) && find(self.collected, &element).is_some()
+        };
         Some(match (1..=LARGEST).take_while(is_there).count() {
             0 => Shape::Scalar,
             size => Shape::Vector(size),
@@ -222,7 +227,6 @@ impl<'a> Shapes<'a> {
         }
         Ok(match expression {
             Expression::Reference { name, .. } => self.element_name(name, &format!("[{}]", k + 1)),
-            Expression::Negate(x) => Expression::Negate(Box::new(self.element(x, k)?)),
             Expression::Array(elements) => match elements.get(k) {
                 Some(element) => self.number(element)?,
                 None => expression.clone(),
@@ -246,14 +250,14 @@ impl<'a> Shapes<'a> {
                 let [order, x] = arguments.as_slice() else { return self.whole(expression) };
                 Expression::Call(Function::Smooth, vec![self.whole(order)?, self.element(x, k)?])
             }
-            Expression::Call(function, arguments) if function.of_number::<f64>().is_some() => {
-                let arguments = arguments.iter().map(|argument| self.element(argument, k));
-                Expression::Call(*function, arguments.collect::<Result<_, _>>()?)
-            }
             Expression::If(choice) => {
                 let [first, second] = &choice.branches;
                 let branches = [self.element(first, k)?, self.element(second, k)?];
                 Expression::If(Box::new(Choice { condition: self.condition(&choice.condition)?, branches }))
+            }
+            Expression::Negate(_) => with_operands(expression, |x| self.element(x, k))?,
+            Expression::Call(function, _) if function.of_number::<f64>().is_some() => {
+                with_operands(expression, |argument| self.element(argument, k))?
             }
             Expression::Call(..) | Expression::Number(_) => {
                 let expected = "sums, products, cross(a, b) and functions of one number for vectors";
@@ -317,15 +321,12 @@ impl<'a> Shapes<'a> {
     /// The expression with `pre` and products of vectors of any length taken apart.
     fn whole(&mut self, expression: &Expression) -> Result<Expression, Fault> {
         Ok(match expression {
-            Expression::Number(_) | Expression::Reference { .. } => expression.clone(),
-            Expression::Negate(x) => Expression::Negate(Box::new(self.whole(x)?)),
             Expression::Binary(BinaryOperator::Multiply, left, right) if matches!((self.of(left), self.of(right)), (Shape::Vector(n), Shape::Vector(m)) if n == m && n != 3) =>
             {
                 let Shape::Vector(size) = self.of(left) else { return Ok(expression.clone()) };
                 let row = (0..size).map(|k| self.element(left, k)).collect::<Result<_, _>>()?;
                 self.dot(row, right)?
             }
-            Expression::Binary(operator, left, right) => binary(*operator, self.whole(left)?, self.whole(right)?),
             Expression::Call(Function::Pre, arguments) => match (arguments.as_slice(), self.of(expression)) {
                 ([Expression::Reference { name, .. }], Shape::Scalar) => self.before(name, name)?,
                 (_, Shape::Vector(size)) => {
@@ -336,17 +337,17 @@ impl<'a> Shapes<'a> {
                     return Err(Fault::Pre(argument, OF_NAMES));
                 }
             },
-            Expression::Call(function, arguments) => {
-                Expression::Call(*function, arguments.iter().map(|x| self.whole(x)).collect::<Result<_, _>>()?)
-            }
-            Expression::Array(elements) => {
-                Expression::Array(elements.iter().map(|x| self.whole(x)).collect::<Result<_, _>>()?)
-            }
             Expression::If(choice) => {
                 let [first, second] = &choice.branches;
                 let branches = [self.whole(first)?, self.whole(second)?];
                 Expression::If(Box::new(Choice { condition: self.condition(&choice.condition)?, branches }))
             }
+            Expression::Number(_)
+            | Expression::Reference { .. }
+            | Expression::Negate(_)
+            | Expression::Binary(..)
+            | Expression::Call(..)
+            | Expression::Array(_) => with_operands(expression, |operand| self.whole(operand))?,
         })
     }
 
@@ -361,10 +362,6 @@ impl<'a> Shapes<'a> {
             Condition::Or(both) => Condition::Or(Box::new([self.condition(&both[0])?, self.condition(&both[1])?])),
         })
     }
-}
-
-fn binary(operator: BinaryOperator, left: Expression, right: Expression) -> Expression {
-    Expression::Binary(operator, Box::new(left), Box::new(right))
 }
 
 fn wrong_shape(shape: Shape, expected: &'static str) -> Fault {

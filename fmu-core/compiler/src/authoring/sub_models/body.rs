@@ -1,12 +1,12 @@
 //! Expansion of the components of a model or of a use of a sub-model.
 
-use super::indices::{self, Numbers};
+use super::indices::Numbers;
 use super::scope::Scope;
 use super::values::{Class, Element, Here};
-use super::{Expander, MOST_COMPONENTS, MOST_INDICES, Place, SubModelProblem};
+use super::{Expander, MOST_COMPONENTS, SubModelProblem};
 use crate::model_file::{
-    self, Access, Body, Component, FINAL, LibraryProblem, Modifier, NESTING_LIMIT, PROTECTED, Span, Spanned, SubModel,
-    Value, nearest,
+    self, Access, Body, Component, FINAL, LibraryProblem, Modifier, NESTING_LIMIT, PROTECTED, Spanned, SubModel, Value,
+    nearest,
 };
 
 /// A component, or an element of an array.
@@ -18,24 +18,16 @@ struct Member {
 
 impl<'a> Expander<'a> {
     /// Adds the content of a body. `settings` come from the enclosing model, with its names.
-    pub(super) fn body(
-        &mut self,
-        body: &'a Body,
-        mut scope: Scope<'a>,
-        mut settings: Vec<Modifier>,
-        place: Option<&Place<'_>>,
-    ) {
+    pub(super) fn body(&mut self, body: &'a Body, mut scope: Scope<'a>, mut settings: Vec<Modifier>) {
         scope.parameters = body.parameters.iter().map(|parameter| parameter.name.value.as_str()).collect();
         let plain = body.inputs.iter().filter(|input| input.is_plain_input());
         scope.variables = body.variables.iter().chain(plain).map(|variable| variable.name.value.as_str()).collect();
-        self.parameters(body, &mut scope, &mut settings, place);
+        self.parameters(body, &mut scope, &mut settings);
         let members: Vec<Vec<Member>> =
             body.components.iter().map(|component| self.declare(component, &mut scope)).collect();
         for (component, members) in body.components.iter().zip(members) {
-            let own: Vec<Modifier> =
-                settings.extract_if(.., |setting| setting.name.value == component.name.value).collect();
-            let own: Vec<Modifier> =
-                own.into_iter().filter_map(|setting| self.allowed(setting, component.access)).collect();
+            let own = settings.extract_if(.., |setting| setting.name.value == component.name.value);
+            let own: Vec<Modifier> = own.filter_map(|setting| self.allowed(setting, component.access)).collect();
             for member in members {
                 self.component(component, member, &scope, &own);
             }
@@ -43,10 +35,8 @@ impl<'a> Expander<'a> {
         self.own_connectors(body, &scope);
         self.connect(body, &scope);
         self.public_names(body, &scope);
-        if let Some(place) = place {
-            self.set_connectors(body, &mut settings, place);
-            settings.iter().for_each(|setting| self.unknown_setting(body, setting, place));
-        }
+        self.set_connectors(body, &mut settings, &scope);
+        settings.iter().for_each(|setting| self.unknown_setting(body, setting, &scope));
     }
 
     /// The names of a component, one for each element if it is an array.
@@ -58,15 +48,11 @@ impl<'a> Expander<'a> {
             return vec![Member { name: name.clone(), numbers: scope.numbers.clone(), element: None }];
         };
         let found = match &range.value.value {
-            Value::String(text) => self.indices(text, &range.value.span, scope),
-            other => {
-                let found = other.describe();
-                self.report(&range.value.span, SubModelProblem::Range { found });
-                None
-            }
+            Value::String(text) => scope.indices(text),
+            other => Err(SubModelProblem::Range { found: other.describe() }),
         };
         // An error has been reported for an array with unknown elements.
-        let Some(indices) = found else { return Vec::new() };
+        let Some(indices) = self.valid(&range.value.span, found) else { return Vec::new() };
         let of = indices.len();
         let member = |(position, indices): (usize, Vec<(String, i64)>)| {
             let subscripts: Vec<String> = indices.iter().map(|(_, index)| index.to_string()).collect();
@@ -79,45 +65,6 @@ impl<'a> Expander<'a> {
         scope.components.extend(members.iter().map(|member| (member.name.clone(), model)));
         scope.arrays.insert(name, members.iter().map(|member| member.name.clone()).collect());
         members
-    }
-
-    /// Values of the indices of `for`, in order; the last index changes first.
-    pub(super) fn indices(&mut self, text: &str, span: &Span, scope: &Scope<'_>) -> Option<Vec<Vec<(String, i64)>>> {
-        let Some(indices) = indices::parse(text) else {
-            self.report(span, SubModelProblem::Range { found: format!("`{text}`") });
-            return None;
-        };
-        if indices.len() > MOST_INDICES {
-            self.report(span, SubModelProblem::TooMany { what: "indices of one array", limit: MOST_INDICES });
-            return None;
-        }
-        let mut all = vec![Vec::new()];
-        for index in indices {
-            if scope.has(index.name) {
-                self.report(span, SubModelProblem::IndexName { name: index.name.to_owned() });
-                return None;
-            }
-            let bounds = [index.first, index.last].map(|bound| indices::whole(bound, &scope.numbers));
-            let (first, last) = match bounds {
-                [Ok(first), Ok(last)] => (first, last),
-                [first, last] => {
-                    [first, last].into_iter().filter_map(Result::err).for_each(|problem| self.report(span, problem));
-                    return None;
-                }
-            };
-            let count = usize::try_from(last.saturating_sub(first).saturating_add(1)).unwrap_or_default();
-            if all.len().saturating_mul(count) > super::MOST_CONNECTIONS {
-                self.report(span, SubModelProblem::TooMany { what: "elements", limit: super::MOST_CONNECTIONS });
-                return None;
-            }
-            let with = |indices: &Vec<(String, i64)>, number| {
-                let mut indices = indices.clone();
-                indices.push((index.name.to_owned(), number));
-                indices
-            };
-            all = all.iter().flat_map(|indices| (first..=last).map(move |number| with(indices, number))).collect();
-        }
-        Some(all)
     }
 
     /// Adds a component, or the content of its sub-model.
@@ -145,7 +92,7 @@ impl<'a> Expander<'a> {
         }
         settings.iter().for_each(|setting| self.merge_table(&mut modifiers, setting, &name));
         if member.element.is_some() {
-            let common = if scope.common.is_empty() { String::new() } else { format!("{}.", scope.common) };
+            let common = if scope.is_model() { String::new() } else { format!("{}.", scope.class) };
             self.repeated.insert(name.clone(), format!("{common}{}", component.name.value));
         }
         match class {
@@ -186,20 +133,20 @@ impl<'a> Expander<'a> {
             return self.report(&component.class.span, SubModelProblem::Recursion { path });
         }
         if self.around.len() >= NESTING_LIMIT {
-            let problem = model_file::Problem::TooDeep { limit: NESTING_LIMIT };
-            return self.problems.report(&component.class.span, problem);
+            return self.problems.report(&component.class.span, model_file::Problem::TooDeep);
         }
         self.sub_models += 1;
         self.repeated.insert(name.to_owned(), class.to_owned());
         let scope = Scope {
-            prefix: format!("{name}."),
-            common: class.to_owned(),
+            name: name.to_owned(),
+            span: component.name.span.clone(),
+            class,
             description: around.described(component),
             access: component.access.within(around.access),
             ..Scope::default()
         };
         self.around.push(class);
-        self.body(&model.body, scope, settings, Some(&Place { name, span: &component.name.span, class }));
+        self.body(&model.body, scope, settings);
         self.around.pop();
     }
 
@@ -229,16 +176,16 @@ impl<'a> Expander<'a> {
         };
         for (name, value) in entries {
             let finals = merge(modifiers, Modifier { name: name.clone(), value: value.clone() });
-            finals.into_iter().for_each(|(span, problem)| self.report(&span, problem));
+            finals.into_iter().for_each(|name| self.closed(name, FINAL));
         }
     }
 
     /// Moves settings of connectors of a sub-model to the components' connectors that they expose.
-    fn set_connectors(&mut self, body: &Body, settings: &mut Vec<Modifier>, place: &Place<'_>) {
+    fn set_connectors(&mut self, body: &Body, settings: &mut Vec<Modifier>, scope: &Scope<'_>) {
         for connector in &body.connectors {
             let of_connector = |setting: &mut Modifier| setting.name.value == connector.name.value;
             for mut setting in settings.extract_if(.., of_connector).collect::<Vec<_>>() {
-                let alias = self.aliases.get(&format!("{}.{}", place.name, connector.name.value));
+                let alias = self.aliases.get(&scope.outside(&connector.name.value));
                 let Some((component, inner)) = alias.and_then(|alias| alias.target().rsplit_once('.')) else {
                     continue;
                 };
@@ -246,21 +193,21 @@ impl<'a> Expander<'a> {
                 setting.name.value = inner.to_owned();
                 if let Some(component) = self.parts.components.get_mut(*component) {
                     let finals = merge(&mut component.modifiers, setting);
-                    finals.into_iter().for_each(|(span, problem)| self.report(&span, problem));
+                    finals.into_iter().for_each(|name| self.closed(name, FINAL));
                 }
             }
         }
     }
 
-    fn unknown_setting(&mut self, body: &Body, setting: &Modifier, place: &Place<'_>) {
+    fn unknown_setting(&mut self, body: &Body, setting: &Modifier, scope: &Scope<'_>) {
         let parameters = body.parameters.iter().map(|parameter| &parameter.name);
         let components = body.components.iter().map(|component| &component.name);
         let connectors = body.connectors.iter().map(|connector| &connector.name);
         let names = parameters.chain(components).chain(connectors).map(|name| name.value.as_str());
         let problem = LibraryProblem::unknown_member(
             model_file::Member::Parameter,
-            place.name,
-            place.class,
+            &scope.name,
+            scope.class,
             &setting.name.value,
             names,
         );
@@ -272,36 +219,40 @@ impl<'a> Expander<'a> {
         if !access.is_closed() {
             return Some(setting);
         }
-        let (name, access) = (setting.name.value, if access.is_protected { PROTECTED } else { FINAL });
-        self.report(&setting.name.span, SubModelProblem::Closed { name, access });
+        self.closed(setting.name, if access.is_protected { PROTECTED } else { FINAL });
         None
     }
+
+    fn closed(&mut self, name: Spanned<String>, access: &'static str) {
+        self.report(&name.span, SubModelProblem::Closed { name: name.value, access });
+    }
 }
 
-/// Errors of settings with their places.
-type Faults = Vec<(Span, SubModelProblem)>;
-
-/// Adds a setting, or replaces an existing one; in tables of attributes, only the given ones. Returns errors for final
-/// settings, which are kept.
-fn merge(modifiers: &mut Vec<Modifier>, setting: Modifier) -> Faults {
-    let mut faults = Vec::new();
+/// Adds a setting, or replaces an existing one; in tables of attributes, only the given ones. Returns the names of
+/// final settings, which are kept.
+fn merge(modifiers: &mut Vec<Modifier>, setting: Modifier) -> Vec<Spanned<String>> {
+    let mut finals = Vec::new();
     match modifiers.iter_mut().find(|modifier| modifier.name.value == setting.name.value) {
-        Some(there) => merge_values(&mut there.value, setting.value, &setting.name, &mut faults),
+        Some(there) => merge_values(&mut there.value, setting.value, &setting.name, &mut finals),
         None => modifiers.push(setting),
     }
-    faults
+    finals
 }
 
-fn merge_values(there: &mut Spanned<Value>, setting: Spanned<Value>, name: &Spanned<String>, faults: &mut Faults) {
+fn merge_values(
+    there: &mut Spanned<Value>,
+    setting: Spanned<Value>,
+    name: &Spanned<String>,
+    finals: &mut Vec<Spanned<String>>,
+) {
     if is_final(&there.value) {
-        let problem = SubModelProblem::Closed { name: name.value.clone(), access: FINAL };
-        return faults.push((name.span.clone(), problem));
+        return finals.push(name.clone());
     }
     match (&mut there.value, setting) {
         (Value::Table(there), Spanned { value: Value::Table(entries), .. }) => {
             for (name, value) in entries {
                 match there.iter_mut().find(|(known, _)| known.value == name.value) {
-                    Some((_, there)) => merge_values(there, value, &name, faults),
+                    Some((_, there)) => merge_values(there, value, &name, finals),
                     None => there.push((name, value)),
                 }
             }

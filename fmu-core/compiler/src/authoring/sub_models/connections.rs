@@ -32,7 +32,7 @@ impl<'a> Expander<'a> {
         for connector in &body.connectors {
             let mut ends = Vec::new();
             for end in &connector.ends {
-                let place = Place::SubModel(scope.common.clone());
+                let place = Place::SubModel(scope.class.to_owned());
                 for name in self.ends(end, scope, &scope.numbers, &place).unwrap_or_default() {
                     ends.extend(self.resolve(&name, &end.span, scope, &place).map(|target| end.with(target)));
                 }
@@ -51,11 +51,12 @@ impl<'a> Expander<'a> {
                 // From the source of a constant input, which may be any input inside a sub-model.
                 let Connection { from, to } = &written.pair;
                 let target = self.variable(&scope.outside(&to.value));
-                self.join(scope.outside(&from.value), &from.span, target, &to.span);
+                let from = from.with(scope.outside(&from.value));
+                self.parts.connections.push(Connection { from, to: to.with(target) });
                 continue;
             }
             let all = match &written.indices {
-                Some(text) => self.indices(&text.value, &text.span, scope).unwrap_or_default(),
+                Some(text) => self.valid(&text.span, scope.indices(&text.value)).unwrap_or_default(),
                 None => vec![Vec::new()],
             };
             for indices in all {
@@ -95,15 +96,9 @@ impl<'a> Expander<'a> {
             let start = self.resolve(start, &from.span, scope, &place);
             let end = self.resolve(end, &to.span, scope, &place);
             if let (Some(start), Some(end)) = (start, end) {
-                self.join(start, &from.span, end, &to.span);
+                self.parts.connections.push(Connection { from: from.with(start), to: to.with(end) });
             }
         }
-    }
-
-    fn join(&mut self, from: String, from_span: &Span, to: String, to_span: &Span) {
-        let from = Spanned { value: from, span: from_span.clone() };
-        let to = Spanned { value: to, span: to_span.clone() };
-        self.parts.connections.push(Connection { from, to });
     }
 
     /// The connectors of an end: one for each element, if it names an array or a range.
@@ -114,13 +109,7 @@ impl<'a> Expander<'a> {
         numbers: &Numbers,
         place: &Place,
     ) -> Option<Vec<String>> {
-        let names = match indices::with_ranges(&end.value, numbers) {
-            Ok(names) => names,
-            Err(problem) => {
-                self.report(&end.span, problem);
-                return None;
-            }
-        };
+        let names = self.valid(&end.span, indices::with_ranges(&end.value, numbers))?;
         if let Some((name, fault)) = names.iter().find_map(|name| Some((name, check_name(name).err()?))) {
             let (place, name) = (place.clone(), name.clone());
             self.problems.report(&end.span, Problem::IllegalName { place, name, fault });
@@ -156,10 +145,7 @@ impl<'a> Expander<'a> {
         };
         let outside = scope.outside(name);
         let Some(Some(model)) = scope.components.get(component) else { return Some(outside) };
-        let (whole, subscripts) = match connector.split_once('[') {
-            Some((whole, _)) => (whole, &connector[whole.len()..]),
-            None => (connector, ""),
-        };
+        let (whole, subscripts) = connector.split_at(connector.find('[').unwrap_or(connector.len()));
         match self.aliases.get(&scope.outside(&format!("{component}.{whole}"))) {
             Some(alias) => Some(format!("{}{subscripts}", alias.target())),
             // Reported at its declaration.
@@ -213,7 +199,8 @@ impl<'a> Expander<'a> {
                 }
             }
             for other in &alias.ends[1..] {
-                self.join(alias.target().to_owned(), &alias.name, other.value.clone(), &other.span);
+                let from = Spanned { value: alias.target().to_owned(), span: alias.name.clone() };
+                self.parts.connections.push(Connection { from, to: other.clone() });
             }
         }
     }

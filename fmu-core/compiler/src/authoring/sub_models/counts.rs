@@ -1,7 +1,7 @@
 //! Structural parameters: those in ranges or subscripts, which determine the number of components.
 
 use super::indices::{names, names_in_brackets};
-use crate::model_file::{Body, Component, SubModel, Target, Value};
+use crate::model_file::{Body, Component, SubModel, Value};
 use mechanism::hashed::{HashMap, HashSet};
 
 /// Names of the structural parameters of each sub-model.
@@ -29,36 +29,15 @@ pub(super) fn of_body<'a>(
     models: &HashMap<&'a str, &'a SubModel>,
     found: &mut Counts<'a>,
 ) -> HashSet<&'a str> {
-    let mut counts = HashSet::default();
+    let mut counts: HashSet<&str> = ranges(body).flat_map(names).collect();
+    body.for_each_name(&mut |name| counts.extend(names_in_brackets(name)));
     for component in &body.components {
-        if let Some(Value::String(range)) = range_of(component) {
-            counts.extend(names(range));
+        let Some(definition) = models.get(component.class.value.as_str()) else { continue };
+        of_definition(definition, models, found);
+        let Some(inner) = found.get(definition.name.value.as_str()) else { continue };
+        for setting in component.modifiers.iter().filter(|setting| inner.contains(setting.name.value.as_str())) {
+            setting.value.for_each_reference(&mut |name| counts.extend(names(name)));
         }
-        let definition = models.get(component.class.value.as_str());
-        if let Some(definition) = definition {
-            of_definition(definition, models, found);
-        }
-        for modifier in &component.modifiers {
-            let is_count = definition
-                .and_then(|definition| found.get(definition.name.value.as_str()))
-                .is_some_and(|inner| inner.contains(modifier.name.value.as_str()));
-            modifier.value.for_each_reference(&mut |name| match is_count {
-                true => counts.extend(names(name)),
-                false => counts.extend(names_in_brackets(name)),
-            });
-        }
-    }
-    for connection in &body.connections {
-        counts.extend(connection.indices.iter().flat_map(|range| names(&range.value)));
-        let ends = [&connection.pair.from, &connection.pair.to];
-        counts.extend(ends.into_iter().flat_map(|end| names_in_brackets(&end.value)));
-    }
-    let ends = body.connectors.iter().flat_map(|connector| &connector.ends);
-    counts.extend(ends.flat_map(|text| names_in_brackets(&text.value)));
-    let targets = body.variables.iter().chain(&body.inputs).chain(&body.outputs).map(|public| &public.target.value);
-    counts.extend(targets.flat_map(Target::variables).flat_map(names_in_brackets));
-    for parameter in &body.parameters {
-        parameter.value.for_each_reference(&mut |name| counts.extend(names_in_brackets(name)));
     }
     with_what_they_follow_from(counts, body)
 }
@@ -82,4 +61,14 @@ fn with_what_they_follow_from<'a>(mut counts: HashSet<&'a str>, body: &'a Body) 
 /// The value of `for` of a component.
 pub(super) fn range_of(component: &Component) -> Option<&Value> {
     component.modifiers.iter().find(|modifier| modifier.name.value == super::FOR).map(|modifier| &modifier.value.value)
+}
+
+/// The ranges of arrays and of repeated connections.
+pub(super) fn ranges(body: &Body) -> impl Iterator<Item = &str> {
+    let of_components = body.components.iter().filter_map(|component| match range_of(component)? {
+        Value::String(range) => Some(range),
+        _ => None,
+    });
+    let of_connections = body.connections.iter().filter_map(|written| Some(&written.indices.as_ref()?.value));
+    of_components.chain(of_connections).map(String::as_str)
 }

@@ -1,6 +1,6 @@
 //! Integers in ranges of `for` and in subscripts.
 
-use super::problem::{Fault, LARGEST, SubModelProblem};
+use super::problem::{CountFault, LARGEST, SubModelProblem};
 use crate::model_file::{Expression, ExpressionProblem, Quantity};
 use mechanism::hashed::HashMap;
 
@@ -31,16 +31,17 @@ fn parse_index(text: &str) -> Option<Index<'_>> {
 
 /// Value of the text of an expression in the names of `numbers`.
 pub(super) fn whole(text: &str, numbers: &Numbers) -> Result<i64, SubModelProblem> {
-    let expression = Expression::parse(text).map_err(|error| SubModelProblem::NotWhole {
-        what: text.to_owned(),
-        fault: Fault::Unreadable(error.problem),
-    })?;
+    let expression = Expression::parse(text).map_err(|error| not_whole(text, CountFault::Unreadable(error.problem)))?;
     whole_value(&expression, text, numbers)
+}
+
+/// The error in `what`, an expression or a parameter.
+pub(super) fn not_whole(what: &str, fault: CountFault) -> SubModelProblem {
+    SubModelProblem::NotWhole { what: what.to_owned(), fault }
 }
 
 /// Value of an expression in the names of `numbers`; `what` is its name in messages.
 pub(super) fn whole_value(expression: &Expression, what: &str, numbers: &Numbers) -> Result<i64, SubModelProblem> {
-    let fault = |fault| SubModelProblem::NotWhole { what: what.to_owned(), fault };
     let mut unknown = None;
     let mut lookup = |name: &str| match numbers.get(name) {
         Some(number) => Ok(Quantity::Scalar(*number as f64)),
@@ -50,14 +51,16 @@ pub(super) fn whole_value(expression: &Expression, what: &str, numbers: &Numbers
         }
     };
     let value = expression.evaluate::<f64>(&mut lookup);
-    match (value, unknown) {
-        (_, Some(name)) => Err(fault(Fault::Unknown(name))),
-        (Ok(Quantity::Scalar(x)), None) if x.fract() == 0.0 && x.abs() <= LARGEST => Ok(x as i64),
-        (Ok(Quantity::Scalar(x)), None) if x.fract() == 0.0 => Err(fault(Fault::TooLarge(x))),
-        (Ok(Quantity::Scalar(x)), None) => Err(fault(Fault::Value(x.to_string()))),
-        (Ok(_), None) => Err(fault(Fault::Value("an array".to_owned()))),
-        (Err(problem), None) => Err(fault(Fault::Problem(problem))),
-    }
+    let fault = match (value, unknown) {
+        (_, Some(name)) if name == what => CountFault::NoName,
+        (_, Some(name)) => CountFault::Unknown(name),
+        (Ok(Quantity::Scalar(x)), None) if x.fract() == 0.0 && x.abs() <= LARGEST => return Ok(x as i64),
+        (Ok(Quantity::Scalar(x)), None) if x.fract() == 0.0 => CountFault::TooLarge(x),
+        (Ok(Quantity::Scalar(x)), None) => CountFault::Value(x.to_string()),
+        (Ok(_), None) => CountFault::Value("an array".to_owned()),
+        (Err(problem), None) => CountFault::Problem(problem),
+    };
+    Err(not_whole(what, fault))
 }
 
 /// The text with its subscripts evaluated.
@@ -65,7 +68,7 @@ pub(super) fn with_numbers(text: &str, numbers: &Numbers) -> Result<String, SubM
     let mut all = with_ranges(text, numbers)?;
     match (all.pop(), all.is_empty()) {
         (Some(one), true) => Ok(one),
-        _ => Err(SubModelProblem::NotWhole { what: text.to_owned(), fault: Fault::Range }),
+        _ => Err(not_whole(text, CountFault::Range)),
     }
 }
 

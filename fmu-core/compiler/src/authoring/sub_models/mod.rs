@@ -55,7 +55,7 @@ pub(crate) fn expand(mut written: Written, used: &[Used]) -> Result<ModelFile, V
         return Ok(ModelFile { parameters, components, connections, variables, inputs, outputs, ..file });
     }
     let mut expander = Expander { parts: file, ..Expander::new(&top, &models) };
-    expander.body(&top, Scope::default(), Vec::new(), None);
+    expander.body(&top, Scope::default(), Vec::new());
     expander.name_inputs();
     expander.check_connectors();
     expander.check_names();
@@ -70,17 +70,10 @@ fn is_flat(body: &Body) -> bool {
     let mut has_indices = body.components.iter().any(|component| counts::range_of(component).is_some())
         || body.connections.iter().any(|connection| connection.indices.is_some());
     // A subscript that is not a number.
-    let mut look = |name: &str| {
+    body.for_each_name(&mut |name| {
         let mut inside = name.split('[').skip(1).filter_map(|rest| rest.split(']').next());
         has_indices |= inside.any(|inside| !inside.bytes().all(|byte| byte.is_ascii_digit() || byte == b','));
-    };
-    let ends = body.connections.iter().flat_map(|connection| [&connection.pair.from, &connection.pair.to]);
-    ends.for_each(|end| look(&end.value));
-    let settings = body.components.iter().flat_map(|component| &component.modifiers).map(|modifier| &modifier.value);
-    let values = settings.chain(body.parameters.iter().map(|parameter| &parameter.value));
-    values.for_each(|value| value.for_each_reference(&mut look));
-    let names = body.variables.iter().chain(&body.inputs).chain(&body.outputs);
-    names.flat_map(|public| public.target.value.variables()).for_each(look);
+    });
     !has_indices
 }
 
@@ -112,14 +105,6 @@ struct Expander<'a> {
     is_full: bool,
 }
 
-/// A component whose class is a sub-model.
-struct Place<'p> {
-    /// Name in the flat model.
-    name: &'p str,
-    span: &'p Span,
-    class: &'p str,
-}
-
 impl<'a> Expander<'a> {
     fn new(top: &'a Body, definitions: &'a [SubModel]) -> Self {
         let mut models = HashMap::default();
@@ -138,6 +123,8 @@ impl<'a> Expander<'a> {
         }
         let mut counts = Counts::default();
         definitions.iter().for_each(|definition| counts::of_definition(definition, &models, &mut counts));
+        let of_model = counts::of_body(top, &models, &mut counts);
+        counts.insert(Scope::default().class, of_model);
         Self { models, counts, worlds, problems, ..Self::default() }
     }
 
@@ -146,6 +133,11 @@ impl<'a> Expander<'a> {
         if self.reported.insert((span.clone(), std::mem::discriminant(&problem))) {
             self.problems.report(span, problem);
         }
+    }
+
+    /// The result; an error is reported.
+    fn valid<T>(&mut self, span: &Span, result: Result<T, SubModelProblem>) -> Option<T> {
+        result.map_err(|problem| self.report(span, problem)).ok()
     }
 
     /// The class of a component of the flat model.

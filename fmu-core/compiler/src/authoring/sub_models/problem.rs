@@ -3,6 +3,9 @@
 use crate::model_file::{ExpressionProblem, LaterProblem};
 use mechanism::digits::counted;
 
+/// Largest integer in a range or subscript.
+pub(super) const LARGEST: f64 = 1e9;
+
 /// An error or warning about sub-models or arrays.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -47,12 +50,12 @@ pub enum SubModelProblem {
         name: String,
     },
     /// A count that is not a whole number.
-    #[error("{}: expected a whole number, since it is a number of elements", fault.of(what))]
+    #[error("`{what}` {fault}: expected a whole number, since it is a number of elements")]
     NotWhole {
         /// Expression or parameter.
         what: String,
         /// Reason.
-        fault: Fault,
+        fault: CountFault,
     },
     /// An element that an array does not have.
     #[error("there is no `{element}`: `{array}` has {elements}")]
@@ -136,40 +139,30 @@ pub enum SubModelProblem {
     },
 }
 
-/// Largest integer in a range or subscript.
-pub(super) const LARGEST: f64 = 1e9;
-
 /// Reasons why an expression is not an integer.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Fault {
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum CountFault {
     /// It is not an expression.
+    #[error("cannot be read: {0}")]
     Unreadable(ExpressionProblem),
     /// It contains a range.
+    #[error("contains a range")]
     Range,
+    /// It is a name of another kind.
+    #[error("is neither an index nor a parameter")]
+    NoName,
     /// It contains a name that is neither an index nor a parameter.
+    #[error("names `{0}`, which is neither an index nor a parameter")]
     Unknown(String),
     /// Its value, in words.
+    #[error("is {0}")]
     Value(String),
     /// Its value is too large for a number of components.
+    #[error("is {}, more than {:e}", .0, LARGEST)]
     TooLarge(f64),
     /// It cannot be evaluated.
+    #[error(transparent)]
     Problem(ExpressionProblem),
-}
-
-impl Fault {
-    /// Description of the error in the expression `what`.
-    fn of(&self, what: &str) -> String {
-        let fault = match self {
-            Self::Unreadable(problem) => format!("cannot be read: {problem}"),
-            Self::Range => "contains a range".to_owned(),
-            Self::Unknown(name) if name == what => "is neither an index nor a parameter".to_owned(),
-            Self::Unknown(name) => format!("names `{name}`, which is neither an index nor a parameter"),
-            Self::Value(value) => format!("is {value}"),
-            Self::TooLarge(x) => format!("is {x}, more than {LARGEST:e}"),
-            Self::Problem(problem) => problem.to_string(),
-        };
-        format!("`{what}` {fault}")
-    }
 }
 
 impl LaterProblem for SubModelProblem {

@@ -3,7 +3,7 @@
 use super::scope::Scope;
 use super::values::Here;
 use super::{Expander, SubModelProblem};
-use crate::model_file::{Body, Expression, PublicName, Span, Target, Value};
+use crate::model_file::{Body, PublicName, Span, Target};
 use library::Varying;
 
 impl<'a> Expander<'a> {
@@ -19,7 +19,7 @@ impl<'a> Expander<'a> {
         }
         for public in &body.outputs {
             let public = self.public_name(public, scope, None);
-            if let (Target::Variable(target), false) = (&public.target.value, scope.prefix.is_empty()) {
+            if let (Target::Variable(target), false) = (&public.target.value, scope.is_model()) {
                 self.outputs.insert(public.name.value.clone(), target.clone());
             }
             self.parts.outputs.push(public);
@@ -38,15 +38,13 @@ impl<'a> Expander<'a> {
         let target = match &public.target.value {
             Target::Variable(name) => self.target(&here, name, span).map(Target::Variable),
             Target::Derivative(name) => self.target(&here, name, span).map(Target::Derivative),
-            Target::Expression(expression) => match self.expression(&here, expression, span, varying) {
-                Value::Expression(renamed) => Ok(Target::Expression(renamed)),
-                Value::Number(number) => Ok(Target::Expression(Expression::Number(number))),
-                _ => Ok(public.target.value.clone()),
-            },
+            Target::Expression(expression) => {
+                let renamed = self.expression(&here, expression, span, varying).expression();
+                Ok(Target::Expression(renamed.unwrap_or_else(|| expression.clone())))
+            }
         };
-        match target {
-            Ok(target) => public.target.value = target,
-            Err(problem) => self.report(&public.target.span.clone(), problem),
+        if let Some(target) = self.valid(&public.target.span, target) {
+            public.target.value = target;
         }
         public
     }

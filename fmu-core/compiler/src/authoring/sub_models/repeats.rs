@@ -1,6 +1,6 @@
 //! A single message for errors in text that is expanded several times.
 
-use crate::model_file::{Diagnostic, Expansion, Span};
+use crate::model_file::{Diagnostic, Expansion, Span, owners};
 use mechanism::hashed::{HashMap, HashSet};
 
 /// Drops messages that repeat a message about the same text, for another use of a sub-model or another element of an array.
@@ -44,8 +44,6 @@ fn with_common_names(text: &str, repeated: &HashMap<String, String>) -> String {
 }
 
 fn named_in_common(name: &str, repeated: &HashMap<String, String>) -> String {
-    let ends = name.rmatch_indices('.').map(|(at, _)| at);
-    let found =
-        std::iter::once(name.len()).chain(ends).find_map(|end| Some((repeated.get(&name[..end])?, &name[end..])));
+    let found = owners(name).find_map(|owner| Some((repeated.get(owner)?, &name[owner.len()..])));
     found.map_or_else(|| name.to_owned(), |(common, rest)| format!("{common}{rest}"))
 }

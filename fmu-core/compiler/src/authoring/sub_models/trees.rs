@@ -4,7 +4,7 @@ use super::FOR;
 use super::values::is_elements;
 use crate::model_file::{Component, Spanned, SubModel, Value, Written, read_condition, read_expression};
 use library::pictures::GraphicKind;
-use library::{Body, Class, ParameterKind};
+use library::{Class, ParameterKind};
 use mechanism::hashed::{HashMap, HashSet};
 
 /// Attributes that are texts.
@@ -66,7 +66,7 @@ fn setting(models: &HashMap<String, Members>, class: &str, name: &str, value: &m
         Some(model) if model.values.contains(name) => (Meaning::Expression, None),
         Some(model) => (Meaning::Text, model.components.get(name).cloned()),
         None => match library::find_class(class) {
-            Some(class) => (meaning(class, name), part(class, name)),
+            Some(class) => (meaning(class, name), class.part(name).map(|part| part.class.to_owned())),
             None => (Meaning::Text, None),
         },
     };
@@ -118,11 +118,4 @@ fn meaning(class: &'static Class, name: &str) -> Meaning {
     let is_variable = class.variables.iter().any(|variable| variable.name == name)
         || class.connectors.iter().any(|connector| connector.name == name);
     if is_variable { Meaning::Expression } else { Meaning::Text }
-}
-
-/// The class of the part `name`.
-fn part(class: &'static Class, name: &str) -> Option<String> {
-    let Body::Netlist(netlist) = &class.body else { return None };
-    let part = netlist.parts.iter().find(|part| part.name == name)?;
-    Some(part.class.to_owned())
 }

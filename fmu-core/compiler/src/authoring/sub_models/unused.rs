@@ -1,9 +1,9 @@
 //! Warnings for settings without effect.
 
-use super::counts::range_of;
+use super::counts::ranges;
 use super::indices::{names, names_in_brackets};
 use super::problem::SubModelProblem;
-use crate::model_file::{Body, Diagnostic, SubModel, Used, Value};
+use crate::model_file::{Body, Diagnostic, SubModel, Used};
 use mechanism::hashed::HashSet;
 
 /// Sub-models of the model's own file and files that are not used, and parameters that nothing in their sub-models uses.
@@ -45,36 +45,12 @@ fn parameters(body: &Body, model: Option<&str>) -> Vec<Diagnostic> {
 }
 
 /// All names in expressions, ranges and indices of a body.
-fn named<'a>(body: &'a Body) -> HashSet<&'a str> {
-    let mut found = HashSet::default();
-    let mut look = |name: &'a str| {
+fn named(body: &Body) -> HashSet<&str> {
+    let mut found: HashSet<&str> = ranges(body).flat_map(names).collect();
+    body.for_each_name(&mut |name| {
         let whole = name.split_once('[').map_or(name, |(whole, _)| whole);
         found.extend([name, whole]);
         found.extend(names_in_brackets(name));
-    };
-    for modifier in body.components.iter().flat_map(|component| &component.modifiers) {
-        modifier.value.for_each_reference(&mut look);
-    }
-    for parameter in &body.parameters {
-        parameter.value.for_each_reference(&mut look);
-    }
-    let inputs = body.inputs.iter().filter(|input| !input.is_plain_input());
-    for public in body.variables.iter().chain(inputs).chain(&body.outputs) {
-        public.target.value.variables().into_iter().for_each(&mut look);
-        for value in [&public.sample, &public.start].into_iter().flatten() {
-            value.for_each_reference(&mut look);
-        }
-    }
-    let connections = &body.connections;
-    let ends = connections.iter().flat_map(|written| [&written.pair.from, &written.pair.to]);
-    ends.chain(body.connectors.iter().flat_map(|connector| &connector.ends)).for_each(|end| look(&end.value));
-    found.extend(
-        connections.iter().filter_map(|written| written.indices.as_ref()).flat_map(|range| names(&range.value)),
-    );
-    for component in &body.components {
-        if let Some(Value::String(range)) = range_of(component) {
-            found.extend(names(range));
-        }
-    }
+    });
     found
 }

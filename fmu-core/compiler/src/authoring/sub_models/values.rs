@@ -70,13 +70,8 @@ impl<'a> Expander<'a> {
             Value::Condition(condition) => {
                 let mut renamed = condition.clone();
                 let result = renamed.replace_references(&mut |name| self.reference(here, name, &value.span, varying));
-                match result {
-                    Ok(()) => Value::Condition(renamed),
-                    Err(problem) => {
-                        self.report(&value.span, problem);
-                        value.value.clone()
-                    }
-                }
+                self.valid(&value.span, result);
+                Value::Condition(renamed)
             }
             Value::Array(elements) => {
                 Value::Array(elements.iter().map(|element| self.converted(here, varying, element)).collect())
@@ -126,10 +121,7 @@ impl<'a> Expander<'a> {
             has_numbers |= matches!(reference, Expression::Number(_));
             Ok(reference)
         });
-        if let Err(problem) = result {
-            self.report(span, problem);
-            return Value::Expression(expression.clone());
-        }
+        self.valid(span, result);
         match if has_numbers { number(&renamed) } else { None } {
             Some(number) => Value::Number(number),
             None => Value::Expression(renamed),
@@ -162,7 +154,7 @@ impl<'a> Expander<'a> {
     /// True for a name in a sub-model that refers to the model's World or to a member of it.
     pub(super) fn is_of_world(&self, scope: &Scope<'_>, name: &str) -> bool {
         let is_world = |(at, _): (usize, &str)| self.worlds.contains(&name[..at]) && !scope.has(&name[..at]);
-        !scope.prefix.is_empty() && name.match_indices('.').any(is_world)
+        !scope.is_model() && name.match_indices('.').any(is_world)
     }
 
     /// Reports the name of an element that an array does not have.

@@ -1,6 +1,6 @@
 //! `[components]`.
 
-use super::{table, values};
+use super::values;
 use crate::model_file::model::{Component, Modifier};
 use crate::model_file::tree::{Entry, Node, Problems};
 use crate::model_file::{Access, Place, Problem, Spanned, names};
@@ -11,7 +11,7 @@ const EXPECTED_CLASS: &str = "the name of a class, `class = \"Parts.Body\"`";
 pub(super) fn check(node: Node, problems: &mut Problems) -> Vec<Component> {
     let place = Place::TopLevel("components");
     let expected = "a table of components: `[components.bob]` with `class = \"Parts.Body\"`";
-    let entries = table::entries(node, &place, expected, problems);
+    let entries = values::entries(node, &place, expected, problems);
     entries.into_iter().flatten().filter_map(|entry| component(entry, problems)).collect()
 }
 
@@ -20,7 +20,7 @@ fn component(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> 
     names::report(&name, place.clone(), names::check, problems);
     let nested = report_nested(&name.value, &value, problems);
     let has_class = value.has_key("class");
-    let entries = table::entries(value, &place, "a table with `class` and parameters", problems)?;
+    let entries = values::entries(value, &place, "a table with `class` and parameters", problems)?;
     // The outer keys of an unquoted name are not components.
     if !has_class && !nested {
         let problem = Problem::MissingKey { place: place.clone(), key: "class", expected: EXPECTED_CLASS };
@@ -31,13 +31,17 @@ fn component(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> 
     let mut access = Access::default();
     let mut modifiers = Vec::with_capacity(entries.len());
     for entry in entries {
-        let place = Place::Modifier { component: name.value.clone(), path: entry.key.value.clone() };
+        let at = Place::Modifier { component: name.value.clone(), path: entry.key.value.clone() };
         match entry.key.value.as_str() {
-            "class" => class = class_name(entry.value, place, problems),
-            "description" => description = values::text(entry.value, &place, problems),
-            key if values::is_access(key) => values::access(key, &entry.value, place, &mut access, problems),
+            "class" => class = class_name(entry.value, at, problems),
+            "description" => description = values::text(entry.value, &at, problems),
+            key if values::is_access(key) => values::access(key, &entry.value, at, &mut access, problems),
             _ if contains_component(&entry.value) => {}
-            _ => modifiers.extend(modifier(entry, &name.value, problems)),
+            _ => {
+                names::report(&entry.key, place.clone(), names::check_plain, problems);
+                let value = values::value(entry.value, &at, problems);
+                modifiers.extend(value.map(|value| Modifier { name: entry.key, value }));
+            }
         }
     }
     Some(Component { name, class: class?, description, access, modifiers })
@@ -48,16 +52,6 @@ fn class_name(value: Node, place: Place, problems: &mut Problems) -> Option<Span
     let class = values::spanned_text(value, &place, EXPECTED_CLASS, problems)?;
     names::report(&class, place, |class| class.split('.').try_for_each(names::check_plain), problems);
     Some(class)
-}
-
-fn modifier(Entry { key: name, value, .. }: Entry, component: &str, problems: &mut Problems) -> Option<Modifier> {
-    names::report(&name, Place::Component(component.to_owned()), names::check_plain, problems);
-    let place = |path: &str| {
-        let separator = if path.is_empty() { "" } else { "." };
-        Place::Modifier { component: component.to_owned(), path: format!("{}{separator}{path}", name.value) }
-    };
-    let value = values::value(value, &place, problems)?;
-    Some(Modifier { name, value })
 }
 
 /// Reports every table below `value` with a `class`: the name of a component that became several keys. No parameter can

@@ -1,6 +1,6 @@
 //! `connections`.
 
-use super::{table, values};
+use super::values;
 use crate::model_file::model::Connection;
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
 use crate::model_file::written::WrittenConnection;
@@ -14,7 +14,7 @@ const EXPECTED_INDEX: &str = "an index and its range, `for = \"i in 1:9\"`";
 pub(super) fn written(node: Node, variables: &HashSet<String>, problems: &mut Problems) -> Vec<WrittenConnection> {
     let Kind::Array(items) = node.kind else {
         let expected = "an array of pairs, [[\"a.frame_b\", \"b.frame_a\"], ...]";
-        table::wrong_type(&node, Place::TopLevel("connections"), expected, problems);
+        values::wrong_type(&node, Place::TopLevel("connections"), expected, problems);
         return Vec::new();
     };
     let mut found = Vec::with_capacity(items.len());
@@ -44,30 +44,26 @@ impl Reader<'_> {
 
     /// `{ for = "i in 1:9", connect = ["link[i].frame_b", "link[i+1].frame_a"] }`, or `connect` with many pairs.
     fn repeated(&mut self, entries: Vec<Entry>, span: &Span) -> Vec<WrittenConnection> {
-        let (mut indices, mut pairs, mut is_wrong) = (None, None, false);
+        let has_indices = entries.iter().any(|entry| entry.key.value == "for");
+        let (mut indices, mut pairs) = (None, None);
         for Entry { key, value, .. } in entries {
             match key.value.as_str() {
-                "for" => {
-                    indices = values::spanned_text(value, &self.place(), EXPECTED_INDEX, self.problems);
-                    is_wrong |= indices.is_none();
-                }
+                "for" => indices = values::spanned_text(value, &self.place(), EXPECTED_INDEX, self.problems),
                 "connect" => pairs = Some(value),
-                _ => table::unknown_key(&key, self.place(), &["for", "connect"], self.problems),
+                _ => values::unknown_key(&key, self.place(), &["for", "connect"], self.problems),
             }
         }
         let place = self.place();
         let missing = |key, expected| Problem::MissingKey { place: place.clone(), key, expected };
-        if indices.is_none() && !is_wrong {
+        if !has_indices {
             self.problems.report(span, missing("for", EXPECTED_INDEX));
         }
         let Some(pairs) = pairs else {
             self.problems.report(span, missing("connect", "a pair of connectors, or an array of pairs"));
             return Vec::new();
         };
-        let is_many =
-            matches!(&pairs.kind, Kind::Array(items) if items.iter().all(|item| matches!(item.kind, Kind::Array(_))));
         let pairs = match pairs.kind {
-            Kind::Array(items) if is_many => items,
+            Kind::Array(items) if items.iter().all(|item| matches!(item.kind, Kind::Array(_))) => items,
             kind => vec![Node { kind, span: pairs.span }],
         };
         pairs.into_iter().filter_map(|pair| self.connection(indices.clone(), pair)).collect()
@@ -76,7 +72,7 @@ impl Reader<'_> {
     fn connection(&mut self, indices: Option<Spanned<String>>, node: Node) -> Option<WrittenConnection> {
         let number = self.number;
         let Kind::Array(ends) = node.kind else {
-            return table::refuse(&node, self.place(), EXPECTED_PAIR, self.problems);
+            return values::refuse(&node, self.place(), EXPECTED_PAIR, self.problems);
         };
         let found = ends.len();
         let mut ends = ends.into_iter().map(|end| self.connector(end));
@@ -98,7 +94,7 @@ impl Reader<'_> {
     /// `component.connector`, both possibly with dots and indices, or a variable of the model.
     fn connector(&mut self, node: Node) -> Option<Spanned<String>> {
         let Kind::String(value) = node.kind else {
-            return table::refuse(&node, self.place(), EXPECTED_PAIR, self.problems);
+            return values::refuse(&node, self.place(), EXPECTED_PAIR, self.problems);
         };
         let end = Spanned { value, span: node.span };
         // Checked after its indices are known.

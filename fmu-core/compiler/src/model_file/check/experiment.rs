@@ -1,6 +1,6 @@
 //! `[experiment]`.
 
-use super::{table, values};
+use super::values;
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
 use crate::model_file::{Experiment, ExperimentFault, ExperimentKey, ExperimentKind, Place, Problem, Span};
 use simulation::model::StateSet;
@@ -11,7 +11,7 @@ pub(super) fn check(node: Node, problems: &mut Problems) -> Experiment {
     let mut experiment = Experiment::default();
     let place = Place::TopLevel("experiment");
     let (table, mut spans) = (node.span.clone(), Vec::new());
-    let Some(entries) = table::entries(node, &place, "a table, `stop_time = 10`", problems) else {
+    let Some(entries) = values::entries(node, &place, "a table, `stop_time = 10`", problems) else {
         return experiment;
     };
     for Entry { key, value, .. } in entries {
@@ -20,7 +20,7 @@ pub(super) fn check(node: Node, problems: &mut Problems) -> Experiment {
                 read(key, &value, &mut experiment, problems);
                 spans.push((key.name, value.span));
             }
-            None => table::unknown_key(&key, place.clone(), &ExperimentKey::NAMES, problems),
+            None => values::unknown_key(&key, place.clone(), &ExperimentKey::NAMES, problems),
         }
     }
     report_fault(&experiment, &table, &spans, problems);
@@ -100,7 +100,7 @@ fn named<T>(
         _ => None,
     };
     if found.is_none() {
-        table::wrong_type(node, place, expected, problems);
+        values::wrong_type(node, place, expected, problems);
     }
     found
 }

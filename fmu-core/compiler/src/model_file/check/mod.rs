@@ -9,7 +9,6 @@ mod experiment;
 mod parameters;
 mod public_names;
 mod sub_models;
-mod table;
 mod values;
 
 use super::tree::{Entry, Node, Problems};
@@ -39,7 +38,7 @@ const KEYS: &[&str] = &[
 pub(super) fn check(root: Node, problems: &mut Problems) -> Option<Written> {
     let span = root.span.clone();
     let entries =
-        table::entries(root, &Place::File, "a table (JSON: an object) of `name`, `components`, ...", problems)?;
+        values::entries(root, &Place::File, "a table (JSON: an object) of `name`, `components`, ...", problems)?;
     let mut name = None;
     let mut inputs = public_names::Public::default();
     let mut written = Written::default();
@@ -58,7 +57,7 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<Written> {
             "inputs" => inputs = public_names::check(value, Section::Inputs, problems),
             "variables" => body.variables = public_names::check(value, Section::Variables, problems).names,
             "outputs" => body.outputs = public_names::check(value, Section::Outputs, problems).names,
-            _ => table::unknown_key(&key, Place::File, KEYS, problems),
+            _ => values::unknown_key(&key, Place::File, KEYS, problems),
         }
     }
     body.add_inputs(inputs);
@@ -81,7 +80,7 @@ pub(super) fn check(root: Node, problems: &mut Problems) -> Option<Written> {
 pub(super) fn check_used(root: Node, problems: &mut Problems) -> Written {
     let mut written = Written::default();
     for Entry { key, value, .. } in
-        table::entries(root, &Place::File, "a table with `models`", problems).unwrap_or_default()
+        values::entries(root, &Place::File, "a table with `models`", problems).unwrap_or_default()
     {
         match key.value.as_str() {
             "models" => written.models = sub_models::check(value, problems),

@@ -1,6 +1,6 @@
 //! `[parameters]`.
 
-use super::{table, values};
+use super::values;
 use crate::model_file::model::{ModelParameter, Value};
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
 use crate::model_file::{Expression, FINAL, PROTECTED, Place, Problem, Span, Spanned, names, read_expression};
@@ -22,14 +22,13 @@ pub(super) enum Owner {
 /// has an empty table as its value.
 pub(super) fn check(node: Node, owner: Owner, problems: &mut Problems) -> Vec<ModelParameter> {
     let place = Place::TopLevel("parameters");
-    let entries = table::entries(node, &place, "a table of parameters: `mass = 2.0`", problems);
+    let entries = values::entries(node, &place, "a table of parameters: `mass = 2.0`", problems);
     entries.into_iter().flatten().filter_map(|entry| parameter(entry, owner, problems)).collect()
 }
 
 /// Checks a parameter whose value or limits have been set from outside.
 pub(crate) fn check_set(parameter: &mut ModelParameter, problems: &mut Problems) {
-    let name = parameter.name.value.clone();
-    let place = |_: &str| Place::Parameter(name.clone());
+    let place = Place::Parameter(parameter.name.value.clone());
     match &mut parameter.value.value {
         Value::Table(entries) => entries
             .iter_mut()
@@ -50,7 +49,7 @@ fn parameter(Entry { key: name, value, .. }: Entry, owner: Owner, problems: &mut
     match value.kind {
         Kind::Table(entries) => from_table(name, entries, span, owner, problems),
         kind => {
-            let place = |_: &str| Place::Parameter(name.value.clone());
+            let place = Place::Parameter(name.value.clone());
             let value = parameter_value(Node { kind, span }, &place, problems)?;
             Some(ModelParameter::new(name, value))
         }
@@ -112,8 +111,8 @@ fn read_attribute(entry: Entry, parameter: &mut ModelParameter, values: &mut Val
         "value" => {
             let expected = "a number, a string with an expression, or an array of these";
             values.value = Some(match entry.value.kind {
-                Kind::Table(_) => table::refuse(&entry.value, at("value"), expected, problems),
-                _ => parameter_value(entry.value, &|_| Place::Parameter(name.clone()), problems),
+                Kind::Table(_) => values::refuse(&entry.value, at("value"), expected, problems),
+                _ => parameter_value(entry.value, &Place::Parameter(name.clone()), problems),
             });
         }
         "unit" => parameter.unit = values::spanned_text(entry.value, &at("unit"), EXPECTED_UNIT, problems),
@@ -124,7 +123,7 @@ fn read_attribute(entry: Entry, parameter: &mut ModelParameter, values: &mut Val
         "min" => parameter.min = limit(entry.value, at("min"), problems),
         "max" => parameter.max = limit(entry.value, at("max"), problems),
         "start" => {
-            if let Some(value) = parameter_value(entry.value, &|_| at("start"), problems) {
+            if let Some(value) = parameter_value(entry.value, &at("start"), problems) {
                 values.unknown.push((entry.key, value));
             }
         }
@@ -132,7 +131,7 @@ fn read_attribute(entry: Entry, parameter: &mut ModelParameter, values: &mut Val
             if let Kind::Boolean(fixed) = entry.value.kind {
                 values.unknown.push((entry.key, Spanned { value: Value::Boolean(fixed), span: entry.value.span }));
             } else {
-                table::wrong_type(&entry.value, at("fixed"), "`true` or `false`", problems);
+                values::wrong_type(&entry.value, at("fixed"), "`true` or `false`", problems);
             }
         }
         key if values::is_access(key) => {
@@ -143,7 +142,7 @@ fn read_attribute(entry: Entry, parameter: &mut ModelParameter, values: &mut Val
             let name = format!("{name}.{}", unquoted_rest(&entry));
             problems.report(&entry.key.span, Problem::UnquotedName { section: "parameters", name });
         }
-        _ => table::unknown_key(&entry.key, Place::Parameter(name.clone()), KEYS, problems),
+        _ => values::unknown_key(&entry.key, Place::Parameter(name.clone()), KEYS, problems),
     }
 }
 
@@ -153,7 +152,7 @@ fn limit(node: Node, place: Place, problems: &mut Problems) -> Option<Spanned<Va
         Kind::Number(x) => Value::Number(x),
         _ => match values::measure(&node.kind) {
             Some(measure) => Value::Expression(measure),
-            None => return table::refuse(&node, place, "a number, or one with a unit, \"5 mm\"", problems),
+            None => return values::refuse(&node, place, "a number, or one with a unit, \"5 mm\"", problems),
         },
     };
     Some(Spanned { value, span: node.span })
@@ -173,24 +172,24 @@ fn unquoted_rest(entry: &Entry) -> String {
 }
 
 /// A number, an expression, or an array of these.
-fn parameter_value(node: Node, place: &dyn Fn(&str) -> Place, problems: &mut Problems) -> Option<Spanned<Value>> {
+fn parameter_value(node: Node, place: &Place, problems: &mut Problems) -> Option<Spanned<Value>> {
     let mut value = values::value(node, place, problems)?;
     read_elements(&mut value, place, problems);
     Some(value)
 }
 
 /// Parses the strings in a value as expressions, and reports elements that are neither expressions nor numbers.
-fn read_elements(value: &mut Spanned<Value>, place: &dyn Fn(&str) -> Place, problems: &mut Problems) {
+fn read_elements(value: &mut Spanned<Value>, place: &Place, problems: &mut Problems) {
     let span = value.span.clone();
     let refuse = |found: String, problems: &mut Problems| {
-        let problem = Problem::WrongType { place: place(""), found, expected: EXPECTED_VALUE };
+        let problem = Problem::WrongType { place: place.clone(), found, expected: EXPECTED_VALUE };
         problems.report(&span, problem);
     };
     match &mut value.value {
         Value::Number(_) | Value::Expression(_) => {}
         Value::String(text) => match read_expression(text, &span) {
             Ok(expression) => value.value = Value::Expression(expression),
-            Err(diagnostic) => problems.push(diagnostic.at(place(""))),
+            Err(diagnostic) => problems.push(diagnostic.at(place.clone())),
         },
         Value::Array(elements) => elements.iter_mut().for_each(|e| read_elements(e, place, problems)),
         Value::Condition(x) => refuse(format!("the condition `{x}`"), problems),

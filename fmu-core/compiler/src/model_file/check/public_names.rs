@@ -1,6 +1,6 @@
 //! `[inputs]` and `[outputs]`.
 
-use super::{table, values};
+use super::values;
 use crate::model_file::model::{Component, Connection, Modifier, PublicName, Value};
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
 use crate::model_file::{Expression, NameFault, Place, Problem, Span, Spanned, names};
@@ -54,7 +54,7 @@ pub(super) fn check(node: Node, section: Section, problems: &mut Problems) -> Pu
         Section::Variables => "a table of expressions: `drag = \"-0.5*cart.v*abs(cart.v)\"`",
         _ => "a table of public names: `height = \"bob.frame_a.r_0[2]\"`",
     };
-    let entries = table::entries(node, &Place::TopLevel(section.name()), expected, problems);
+    let entries = values::entries(node, &Place::TopLevel(section.name()), expected, problems);
     let mut public = Public::default();
     for entry in entries.into_iter().flatten() {
         check_entry(entry, section, &mut public, problems);
@@ -73,9 +73,8 @@ fn check_entry(entry: Entry, section: Section, public: &mut Public, problems: &m
         }
         Kind::Table(entries) => from_table(name, entries, span, section, public, problems),
         // A constant drives an input of a component, `push.force`; a name without a dot is a public name.
-        Kind::Number(_) | Kind::Array(_) if section == Section::Inputs && name.value.contains('.') => {
-            let number = Node { kind: value.kind, span };
-            if let Some(value) = values::value(number, &|_| place.clone(), problems) {
+        kind if section == Section::Inputs && name.value.contains('.') && is_constant(&kind) => {
+            if let Some(value) = values::value(Node { kind, span }, &place, problems) {
                 public.add_constant(&name, value);
             }
         }
@@ -84,13 +83,6 @@ fn check_entry(entry: Entry, section: Section, public: &mut Public, problems: &m
             public.names.extend(target.map(|target| PublicName::new(name, target)));
         }
         kind => {
-            // The same for a constant with a unit.
-            if section == Section::Inputs
-                && name.value.contains('.')
-                && let Some(measure) = values::measure(&kind)
-            {
-                return public.add_constant(&name, Spanned { value: Value::Expression(measure), span });
-            }
             let expected = "the name of a variable, `\"bob.v_0[1]\"`, or a table";
             let target = values::spanned_text(Node { kind, span }, &place, expected, problems);
             public.names.extend(target.map(|target| {
@@ -99,6 +91,11 @@ fn check_entry(entry: Entry, section: Section, public: &mut Public, problems: &m
             }));
         }
     }
+}
+
+/// True for a number with or without a unit, and for an array.
+fn is_constant(kind: &Kind) -> bool {
+    matches!(kind, Kind::Number(_) | Kind::Array(_)) || values::measure(kind).is_some()
 }
 
 /// A number or an expression of parameters, or an array of these.
@@ -145,10 +142,12 @@ fn from_table(
     let place = Place::PublicName { section: section.name(), name: name.value.clone() };
     let mut found = PublicName::new(name.clone(), name.clone());
     let (mut variable, mut expression, mut constant) = (None, None, None);
-    let (mut is_whole, mut is_value, mut keys) = (true, false, 0);
+    let is_target = |key: &&str| entries.iter().any(|entry| entry.key.value == *key);
+    let keys: Vec<&str> = ["variable", "expression", "value", "constant"].into_iter().filter(is_target).collect();
+    let mut is_whole = true;
     for Entry { key, value, .. } in entries {
         if !section.keys().contains(&key.value.as_str()) {
-            table::unknown_key(&key, place.clone(), section.keys(), problems);
+            values::unknown_key(&key, place.clone(), section.keys(), problems);
             is_whole = false;
             continue;
         }
@@ -162,7 +161,6 @@ fn from_table(
         is_whole &= match key.value.as_str() {
             "variable" => set(&mut variable, text(value, "the name of a variable, a string", problems)),
             "expression" | "value" if section == Section::Variables => {
-                (is_value, keys) = (key.value == "value", keys + 1);
                 set(&mut expression, expression_of_variables(value, &place, problems))
             }
             "expression" => {
@@ -176,8 +174,8 @@ fn from_table(
             "start" if section == Section::Variables => {
                 set(&mut found.start, setting(value, "a number, or an array of numbers", &place, problems))
             }
-            "constant" => set(&mut constant, values::value(value, &|_| place.clone(), problems)),
-            "start" => set(&mut found.start, values::value(value, &|_| place.clone(), problems).map(with_measures)),
+            "constant" => set(&mut constant, values::value(value, &place, problems)),
+            "start" => set(&mut found.start, values::value(value, &place, problems).map(with_measures)),
             "unit" => set(&mut found.unit, text(value, "a unit, a string", problems)),
             "displayUnit" => set(&mut found.display_unit, text(value, "a unit, a string", problems)),
             _ => set(&mut found.description, values::text(value, &place, problems)),
@@ -186,21 +184,13 @@ fn from_table(
     if !is_whole {
         return;
     }
-    if keys > 1 {
-        return problems.report(&span, Problem::BothKeys { place, keys: vec!["`expression`", "`value`"] });
+    if keys.len() > 1 {
+        return problems.report(&span, Problem::BothKeys { place, keys });
     }
+    let is_value = keys == ["value"];
     if section == Section::Variables && found.sample.is_none() && (is_value || found.start.is_some()) {
         let expected = "the period of a sampled variable, s; without samples an `expression` has no start value";
         return problems.report(&span, Problem::MissingKey { place, key: "sample", expected });
-    }
-    let keys = [
-        variable.as_ref().map(|_| "`variable`"),
-        expression.as_ref().map(|_| "`expression`"),
-        constant.as_ref().map(|_| "`constant`"),
-    ];
-    let keys: Vec<&str> = keys.into_iter().flatten().collect();
-    if keys.len() > 1 {
-        return problems.report(&span, Problem::BothKeys { place, keys });
     }
     match (variable, expression, constant) {
         (Some(target), ..) => {
@@ -216,19 +206,17 @@ fn from_table(
             return public.add_constant(&name, value);
         }
         _ => {
-            let expected = match section {
-                Section::Inputs => {
+            let (key, expected) = match section {
+                Section::Inputs => (
+                    "variable",
                     "`variable`, possibly with `start`, `unit` and `description`, or `constant` for the name of an \
-                     input of a component: `\"push.force[1]\" = { constant = 0 }`"
+                     input of a component: `\"push.force[1]\" = { constant = 0 }`",
+                ),
+                Section::Outputs => ("variable", "`variable` or `expression`"),
+                Section::Variables if found.sample.is_some() => {
+                    ("value", "what is evaluated at the samples, an expression")
                 }
-                Section::Outputs => "`variable` or `expression`",
-                Section::Variables if found.sample.is_some() => "what is evaluated at the samples, an expression",
-                Section::Variables => "an expression, a string",
-            };
-            let key = match section {
-                Section::Variables if found.sample.is_some() => "value",
-                Section::Variables => "expression",
-                _ => "variable",
+                Section::Variables => ("expression", "an expression, a string"),
             };
             return problems.report(&span, Problem::MissingKey { place, key, expected });
         }

@@ -1,7 +1,7 @@
 //! `[models]` and `use`.
 
 use super::public_names::Section;
-use super::{components, connections, parameters, public_names, table, values};
+use super::{components, connections, parameters, public_names, values};
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
 use crate::model_file::written::{Body, OwnConnector, SubModel};
 use crate::model_file::{Place, Spanned, names};
@@ -15,7 +15,7 @@ const EXPECTED_CONNECTOR: &str =
 pub(super) fn uses(node: Node, problems: &mut Problems) -> Vec<Spanned<String>> {
     let (place, expected) = (Place::TopLevel("use"), "an array of file names, `use = [\"corner.toml\"]`");
     let Kind::Array(files) = node.kind else {
-        table::wrong_type(&node, place, expected, problems);
+        values::wrong_type(&node, place, expected, problems);
         return Vec::new();
     };
     files.into_iter().filter_map(|file| values::spanned_text(file, &place, expected, problems)).collect()
@@ -24,14 +24,14 @@ pub(super) fn uses(node: Node, problems: &mut Problems) -> Vec<Spanned<String>> 
 /// The sub-models.
 pub(super) fn check(node: Node, problems: &mut Problems) -> Vec<SubModel> {
     let expected = "a table of sub-models: `[models.corner.components.spring]`";
-    let entries = table::entries(node, &Place::TopLevel("models"), expected, problems).unwrap_or_default();
+    let entries = values::entries(node, &Place::TopLevel("models"), expected, problems).unwrap_or_default();
     entries.into_iter().filter_map(|entry| definition(entry, problems)).collect()
 }
 
 fn definition(Entry { key: name, value, .. }: Entry, problems: &mut Problems) -> Option<SubModel> {
     let place = Place::SubModel(name.value.clone());
     names::report(&name, place.clone(), names::check_plain, problems);
-    let entries = table::entries(value, &place, "a table with `components`, `connections`, `connectors`", problems)?;
+    let entries = values::entries(value, &place, "a table with `components`, `connections`, `connectors`", problems)?;
     let variables = super::names_of_variables(&entries);
     let mut body = Body::default();
     let mut description = None;
@@ -46,7 +46,7 @@ fn definition(Entry { key: name, value, .. }: Entry, problems: &mut Problems) ->
             "variables" => body.variables = public_names::check(value, Section::Variables, problems).names,
             "inputs" => inputs = public_names::check(value, Section::Inputs, problems),
             "outputs" => body.outputs = public_names::check(value, Section::Outputs, problems).names,
-            _ => table::unknown_key(&key, place.clone(), KEYS, problems),
+            _ => values::unknown_key(&key, place.clone(), KEYS, problems),
         }
     }
     body.add_inputs(inputs);
@@ -55,7 +55,7 @@ fn definition(Entry { key: name, value, .. }: Entry, problems: &mut Problems) ->
 }
 
 fn connectors(node: Node, place: &Place, problems: &mut Problems) -> Vec<OwnConnector> {
-    let entries = table::entries(node, place, "a table of connectors: `hub = \"carrier.frame_b\"`", problems);
+    let entries = values::entries(node, place, "a table of connectors: `hub = \"carrier.frame_b\"`", problems);
     entries.into_iter().flatten().filter_map(|entry| connector(entry, place, problems)).collect()
 }
 

@@ -1,12 +1,47 @@
-//! Values of any kind.
+//! Tables, and values of any kind.
 
-use super::table::{refuse, wrong_type};
 use crate::model_file::model::Value;
 use crate::model_file::tree::{Entry, Kind, Node, Problems};
 use crate::model_file::{
     Access, Expression, ExpressionProblem, FINAL, NESTING_LIMIT, PROTECTED, Place, Problem, Span, Spanned, names,
     read_expression,
 };
+
+/// The entries of a table; anything else is reported as not `expected`.
+pub(super) fn entries(
+    node: Node,
+    place: &Place,
+    expected: &'static str,
+    problems: &mut Problems,
+) -> Option<Vec<Entry>> {
+    match node.kind {
+        Kind::Table(entries) => Some(entries),
+        _ => refuse(&node, place.clone(), expected, problems),
+    }
+}
+
+/// Reports that `node` is not what was expected; there is no value then.
+pub(super) fn refuse<T>(node: &Node, place: Place, expected: &'static str, problems: &mut Problems) -> Option<T> {
+    wrong_type(node, place, expected, problems);
+    None
+}
+
+/// Reports that `node` is not what was expected.
+pub(super) fn wrong_type(node: &Node, place: Place, expected: &'static str, problems: &mut Problems) {
+    if !matches!(node.kind, Kind::Refused) {
+        problems.report(&node.span, Problem::WrongType { place, found: node.describe(), expected });
+    }
+}
+
+/// Reports a key that is not one of `known`.
+pub(super) fn unknown_key(
+    key: &Spanned<String>,
+    place: Place,
+    known: &'static [&'static str],
+    problems: &mut Problems,
+) {
+    problems.report(&key.span, Problem::UnknownKey { place, key: key.value.clone(), known });
+}
 
 /// A string, without its place.
 pub(super) fn text(node: Node, place: &Place, problems: &mut Problems) -> Option<String> {
@@ -69,7 +104,7 @@ pub(super) fn expression(
 ) -> Option<Spanned<Expression>> {
     let value = match node.kind {
         Kind::Expression(expression) => {
-            check_nesting(expression.nesting(), &node.span, || place.clone(), problems);
+            check_nesting(expression.nesting(), &node.span, place, problems);
             expression
         }
         Kind::String(text) => match read_expression(&text, &node.span) {
@@ -100,63 +135,52 @@ pub(super) fn access(key: &str, value: &Node, place: Place, access: &mut Access,
     }
 }
 
-/// Any value. `place` gives the place for the path of names inside the value (empty for the value itself).
-pub(super) fn value(node: Node, place: &dyn Fn(&str) -> Place, problems: &mut Problems) -> Option<Spanned<Value>> {
-    value_at(node, "", place, problems)
-}
-
-/// Recursion is bounded by the depth of the tree.
-fn value_at(node: Node, path: &str, place: &dyn Fn(&str) -> Place, problems: &mut Problems) -> Option<Spanned<Value>> {
-    let value = match node.kind {
+/// Any value. Recursion is bounded by the depth of the tree.
+pub(super) fn value(node: Node, place: &Place, problems: &mut Problems) -> Option<Spanned<Value>> {
+    let content = match node.kind {
         Kind::Number(x) => Value::Number(x),
         Kind::Boolean(x) => Value::Boolean(x),
         Kind::String(x) => Value::String(x),
         Kind::Expression(x) => {
-            check_nesting(x.nesting(), &node.span, || place(path), problems);
+            check_nesting(x.nesting(), &node.span, place, problems);
             Value::Expression(x)
         }
         Kind::Condition(x) => {
-            check_nesting(x.nesting(), &node.span, || place(path), problems);
+            check_nesting(x.nesting(), &node.span, place, problems);
             Value::Condition(x)
         }
         Kind::Array(elements) => {
-            check_rows(&elements, || place(path), problems);
-            let elements = elements.into_iter().map(|e| value_at(e, path, place, problems));
+            check_rows(&elements, place, problems);
+            let elements = elements.into_iter().map(|e| value(e, place, problems));
             Value::Array(elements.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?)
         }
         Kind::Table(entries) => {
-            let entries = entries.into_iter().map(|e| attribute(e, path, place, problems));
+            let entries = entries.into_iter().map(|e| attribute(e, place, problems));
             Value::Table(entries.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?)
         }
         Kind::Refused => return None,
     };
-    Some(Spanned { value, span: node.span })
+    Some(Spanned { value: content, span: node.span })
 }
 
 /// An entry of a table of attributes.
-fn attribute(
-    entry: Entry,
-    path: &str,
-    place: &dyn Fn(&str) -> Place,
-    problems: &mut Problems,
-) -> Option<(Spanned<String>, Spanned<Value>)> {
-    names::report(&entry.key, place(path), names::check_plain, problems);
-    let separator = if path.is_empty() { "" } else { "." };
-    let inner = format!("{path}{separator}{}", entry.key.value);
-    Some((entry.key, value_at(entry.value, &inner, place, problems)?))
+fn attribute(entry: Entry, place: &Place, problems: &mut Problems) -> Option<(Spanned<String>, Spanned<Value>)> {
+    names::report(&entry.key, place.clone(), names::check_plain, problems);
+    let value = value(entry.value, &place.below(&entry.key.value), problems)?;
+    Some((entry.key, value))
 }
 
 /// Reports an expression or condition from a front end that is nested too deeply to be parsed from the model file in an
 /// FMU.
-fn check_nesting(nesting: usize, span: &Span, place: impl Fn() -> Place, problems: &mut Problems) {
+fn check_nesting(nesting: usize, span: &Span, place: &Place, problems: &mut Problems) {
     if nesting > NESTING_LIMIT {
         let problem = Problem::from(ExpressionProblem::TooDeep { limit: NESTING_LIMIT });
-        problems.report(span, problem.at(place()));
+        problems.report(span, problem.at(place.clone()));
     }
 }
 
 /// Reports the first row that differs in form: all rows must be scalars, or arrays of one length.
-fn check_rows(rows: &[Node], place: impl Fn() -> Place, problems: &mut Problems) {
+fn check_rows(rows: &[Node], place: &Place, problems: &mut Problems) {
     let size = |row: &Node| match &row.kind {
         Kind::Array(elements) => Some(elements.len()),
         _ => None,
@@ -166,7 +190,7 @@ fn check_rows(rows: &[Node], place: impl Fn() -> Place, problems: &mut Problems)
     let differs = |row: &Node| size(row) != size(first) && !refused(row) && !refused(first);
     if let Some(index) = others.iter().position(differs) {
         let row = &others[index];
-        let problem = Problem::RaggedArray { place: place(), row: index + 2, found: row.describe() };
+        let problem = Problem::RaggedArray { place: place.clone(), row: index + 2, found: row.describe() };
         problems.report(&row.span, problem);
     }
 }

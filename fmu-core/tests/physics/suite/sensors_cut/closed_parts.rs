@@ -360,9 +360,8 @@ fn wrenches_in_loops_have_exact_derivatives() {
     let unknowns: Vec<&Source> = sources.iter().collect();
     let x = rig.x.clone();
     for state in 0..x.len() {
-        let mut exact = [0.0; 3];
         let direction = [(Known::State(state), 1.0)];
-        rig.system.directional_derivatives(rig.t, Point::State(&x), &direction, &unknowns, &mut exact).unwrap();
+        let exact = rig.system.directional_derivatives(rig.t, Point::State(&x), &direction, &unknowns).unwrap();
         for (source, exact) in sources.iter().zip(exact) {
             let mut at = |change: f64| {
                 rig.x[state] = x[state] + change;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// A quantity at a connector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ConnectorQuantity {
+pub(crate) enum ConnectorQuantity {
     Position,
     Orientation,
     AngularVelocity,
@@ -26,7 +26,7 @@ pub(super) enum ConnectorQuantity {
 }
 
 /// A variable of a connector.
-pub(super) struct ConnectorVariable {
+pub(crate) struct ConnectorVariable {
     pub quantity: ConnectorQuantity,
     /// Name in the connector.
     pub name: &'static str,
@@ -80,7 +80,7 @@ const PIN: &[ConnectorVariable] = &[
 ];
 
 /// The variables of a connector; none for signals.
-pub(super) fn variables(kind: ConnectorKind) -> &'static [ConnectorVariable] {
+pub(crate) fn variables(kind: ConnectorKind) -> &'static [ConnectorVariable] {
     match kind {
         ConnectorKind::Frame | ConnectorKind::FrameResolve => FRAME,
         ConnectorKind::RotationalFlange => ROTATIONAL_FLANGE,
@@ -92,7 +92,7 @@ pub(super) fn variables(kind: ConnectorKind) -> &'static [ConnectorVariable] {
 }
 
 /// The variable of a connector, and the number of its element, with this name.
-pub(super) fn element_called(kind: ConnectorKind, name: &str) -> Option<(&'static ConnectorVariable, usize)> {
+pub(crate) fn element_called(kind: ConnectorKind, name: &str) -> Option<(&'static ConnectorVariable, usize)> {
     let (base, subscripts) = split_subscripts(name).unwrap_or((name, Vec::new()));
     let variable = variables(kind).iter().find(|variable| variable.name == base)?;
     let is_whole = variable.shape == Shape::Scalar && subscripts.is_empty();
