@@ -63,13 +63,6 @@ impl Budget {
         self.work_limit.unwrap_or(WORK_LIMIT)
     }
 
-    /// Resets the budget for another model.
-    pub(crate) fn renew(&self) {
-        self.work.set(0);
-        self.held.set(0);
-        self.exceeded.take();
-    }
-
     /// Begins a further round of the same model: statements are counted anew.
     pub(crate) fn next_round(&self) {
         self.depth.set(0);

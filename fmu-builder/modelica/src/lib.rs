@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 
 use compiler::model_file::{
     Diagnostic, ExperimentKey, ExperimentKind, InvalidModelFile as InvalidModel, ModelFile, PROBLEM_LIMIT, Problem,
-    SourceText, Sources, Span, Spanned, Value,
+    SourceText, Span, Spanned, Value,
 };
 
 use crate::budget::Budget;
@@ -45,6 +45,7 @@ use crate::netlist::{Netlist, Pair, key, table, text};
 use crate::problem::{Fault, Note, refused};
 use crate::syntax::class::setting;
 use crate::syntax::{Argument, Class, ClassKind, Modification};
+pub use compiler::model_file::ReadModel as ModelicaModel;
 pub use export::modelica_text;
 
 /// Options of reading.
@@ -56,26 +57,6 @@ pub struct ModelicaOptions {
     pub paths: Vec<PathBuf>,
     /// True if hosts see all variables: Boolean and Integer variables that nothing reads are there, too.
     pub shows_all: bool,
-}
-
-/// A model that was read.
-#[derive(Debug)]
-pub struct ModelicaModel {
-    /// The netlist, with places in `sources`.
-    pub file: ModelFile,
-    /// The texts.
-    pub sources: Sources,
-    /// Notes for the user, with places.
-    pub notes: Vec<Diagnostic>,
-}
-
-/// The models of a file.
-#[derive(Debug)]
-pub struct ModelicaModels {
-    /// Full name of each, and its netlist or its errors; places are in `sources`.
-    pub models: Vec<(String, Result<ModelFile, Vec<Diagnostic>>)>,
-    /// The texts.
-    pub sources: Sources,
 }
 
 /// Number of communication steps in experiments of Dymola.
@@ -91,37 +72,8 @@ const ROUND_LIMIT: usize = 20;
 pub fn read_modelica(path: &Path, options: &ModelicaOptions) -> Result<ModelicaModel, InvalidModel> {
     let budget = Budget::default();
     let classes = Classes::new(&options.paths, &budget);
-    match classes.open(path) {
-        Ok(found) => read(&classes, &found, options),
-        Err(problem) => Err(unread(path, problem)),
-    }
-}
-
-/// Error for a file that cannot be opened.
-fn unread(path: &Path, problem: Diagnostic) -> InvalidModel {
-    let source = SourceText { name: path.display().to_string(), text: String::new() };
-    InvalidModel { sources: source.into(), diagnostics: vec![problem] }
-}
-
-/// Reads all models of the file at `path` that are neither partial nor inside of others; `class` of the options is not looked at.
-///
-/// # Errors
-/// Errors of the text itself. An error in a model refuses that model alone.
-pub fn read_modelica_models(path: &Path, options: &ModelicaOptions) -> Result<ModelicaModels, InvalidModel> {
-    let budget = Budget::default();
-    let classes = Classes::new(&options.paths, &budget);
-    let found = classes.open(path).map_err(|problem| unread(path, problem))?;
-    invalid_if_problems(&classes)?;
-    let mut models = Vec::new();
-    for entry in classes.models(&found) {
-        let model = flattened(&classes, &entry, false).map_err(|invalid| invalid.diagnostics);
-        let model = model.and_then(|(tree, _)| ModelFile::from_tree_of_values(tree));
-        models.push((entry.name.clone(), model));
-        classes.problems.borrow_mut().clear();
-        budget.renew();
-    }
-    let sources = classes.sources.take();
-    Ok(ModelicaModels { models, sources })
+    let found = classes.open(path).map_err(|problem| InvalidModel::unread(path, problem))?;
+    read(&classes, &found, options)
 }
 
 /// Reads the model in a text.
@@ -137,15 +89,11 @@ pub fn read_modelica_text(source: SourceText, options: &ModelicaOptions) -> Resu
 
 fn read(classes: &Classes<'_>, found: &[ClassRef], options: &ModelicaOptions) -> Result<ModelicaModel, InvalidModel> {
     invalid_if_problems(classes)?;
-    let entry = match chosen(classes, found, options) {
-        Ok(entry) => entry,
-        Err(problem) => return Err(invalid(classes, vec![classes.budget.exceeded().unwrap_or(problem)])),
-    };
+    let told = |problem| invalid(classes, vec![classes.budget.exceeded().unwrap_or(problem)]);
+    let entry = chosen(classes, found, options).map_err(told)?;
     let (tree, notes) = flattened(classes, &entry, options.shows_all)?;
-    match ModelFile::from_tree_of_values(tree) {
-        Ok(file) => Ok(ModelicaModel { file, sources: classes.sources.borrow().clone(), notes }),
-        Err(diagnostics) => Err(invalid(classes, diagnostics)),
-    }
+    let file = ModelFile::from_tree_of_values(tree).map_err(|diagnostics| invalid(classes, diagnostics))?;
+    Ok(ModelicaModel { file, sources: classes.sources.borrow().clone(), notes })
 }
 
 /// The netlist of the model. Flattening is repeated as long as it finds further structural parameters.
@@ -213,7 +161,7 @@ fn invalid(classes: &Classes<'_>, mut diagnostics: Vec<Diagnostic>) -> InvalidMo
     diagnostics.dedup();
     if diagnostics.len() > PROBLEM_LIMIT {
         diagnostics.truncate(PROBLEM_LIMIT);
-        diagnostics.push(Diagnostic::without_place(Problem::TooManyProblems { limit: PROBLEM_LIMIT }));
+        diagnostics.push(Diagnostic::without_place(Problem::TooManyProblems));
     }
     InvalidModel { sources: classes.sources.borrow().clone(), diagnostics }
 }

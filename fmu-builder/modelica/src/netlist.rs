@@ -64,6 +64,12 @@ pub(crate) fn target(value: &NetlistValue) -> &str {
     }
 }
 
+/// The class of a component.
+pub(crate) fn class_of(component: &NetlistValue) -> Option<&str> {
+    let NetlistValue::Table(entries) = component else { return None };
+    entries.iter().find(|(key, _)| key.value == "class").map(|(_, class)| target(&class.value))
+}
+
 /// Public names in an order that does not depend on the order of declarations.
 fn ordered(mut public: Vec<Pair>) -> Vec<Pair> {
     public.sort_by_cached_key(|(name, _)| compiler::authoring::place(&name.value));

@@ -6,16 +6,12 @@ use compiler::model_file::{Diagnostic, LaterProblem, Span};
 #[derive(Debug, PartialEq, thiserror::Error)]
 pub(crate) enum Fault {
     // Text before its names mean anything.
-    #[error("this comment has no end: `*/` is missing")]
-    CommentWithoutEnd,
+    #[error("this {what} has no end: {mark} is missing")]
+    WithoutEnd { what: &'static str, mark: &'static str },
     #[error("`{character}` has no meaning in Modelica outside of strings and comments")]
     UnknownCharacter { character: String },
     #[error("`{written}` is too large for a number")]
     NumberTooLarge { written: String },
-    #[error("this string has no end: the closing quote is missing")]
-    StringWithoutEnd,
-    #[error("this quoted name has no end: the closing ' is missing")]
-    QuotedNameWithoutEnd,
     #[error("`{name}` has no end: `end {name};` is missing")]
     ClassWithoutEnd { name: String },
     #[error("this ends `{end}`, but the class that is open here is `{name}`")]
@@ -50,8 +46,6 @@ pub(crate) enum Fault {
     NoFolder { package: String, address: String },
     #[error("the address of a file is {found}: expected a text, \"modelica://Package/Resources/table.txt\"")]
     NotAnAddress { found: String },
-    #[error("there is no class `{base}` to extend")]
-    UnknownBase { base: String },
     #[error("a model that is itself a `{full}` is not read: declare a component of this class")]
     ModelOfLibraryClass { full: String },
     #[error("two components of the library as bases are not read")]
@@ -66,8 +60,6 @@ pub(crate) enum Fault {
     SetTwice { modifier: String },
     #[error("`{modifier}` is final at {place}: it cannot be changed")]
     Final { modifier: String, place: String },
-    #[error("`{component}` is a {class}, which has no parameter or variable `{name}`{near}")]
-    UnknownParameter { component: String, class: String, name: String, near: String },
 
     // The model as a whole.
     #[error(
@@ -88,15 +80,7 @@ pub(crate) enum Fault {
     Protected { modifier: String, class: String },
     #[error("`{name}` is declared twice: first at {place}")]
     DeclaredTwice { name: String, place: String },
-    #[error(
-        "`{name}` is a package or a function, which cannot be replaced here: replace models, blocks, records and types"
-    )]
-    FixedClass { name: String },
-    #[error("`{name}` is not replaceable")]
-    NotReplaceable { name: String },
-    #[error("`{name}` is a class: modify components, or `redeclare` it")]
-    ModifiedClass { name: String },
-    /// A class, or what should be one, cannot stand where its name does.
+    /// The thing of this name cannot stand there.
     #[error("`{name}` {why}")]
     Refused { name: String, why: &'static str },
     #[error("`{component}` is not a class")]
@@ -107,12 +91,6 @@ pub(crate) enum Fault {
     Flow,
     #[error("conditions of parameters and variables are not read: `if` belongs to components and connectors")]
     ConditionOfValue,
-    #[error("`{name}` is a connector of flows: connect it, it has no value")]
-    ValueOfConnector { name: String },
-    #[error("`{name}` is a component: it cannot be set to a value")]
-    ComponentWithValue { name: String },
-    #[error("`{name}` is an array, and this is not")]
-    NotAnArray { name: String },
     #[error("a condition is true or false, not {found}")]
     NotACondition { found: String },
     #[error("the model has more than {limit} components")]
@@ -125,6 +103,8 @@ pub(crate) enum Fault {
     NoSuchName { whole: String, name: String, near: String },
     #[error("{whole} has no {part} `{name}`{near}")]
     NoSuchPart { whole: String, part: &'static str, name: String, near: String },
+    #[error("`{component}` is a {class}, which has no {part} `{name}`{near}")]
+    NoPartOfClass { component: String, class: String, part: &'static str, name: String, near: String },
     #[error("{whole} has {count} {part}(s), not more")]
     TooManyGiven { whole: String, count: usize, part: &'static str },
     #[error("{part} `{name}` of {whole} is given twice")]
@@ -145,12 +125,6 @@ pub(crate) enum Fault {
     ZeroStep,
     #[error("there is no `{name}` here{near}")]
     UnknownName { name: String, near: String },
-    #[error("{class} has no literal `{last}`; it has {list}")]
-    UnknownLiteral { class: String, last: String, list: String },
-    #[error("{class} has no constant `{last}`")]
-    UnknownConstant { class: String, last: String },
-    #[error("`{full}` is not known here")]
-    UnknownLibraryConstant { full: String },
     #[error("this constant has no value")]
     ConstantWithoutValue,
     #[error("`{name}` is a component, which has no value")]
@@ -179,10 +153,6 @@ pub(crate) enum Fault {
     ReadBeforeSet { first: String },
     #[error("`{name}` is not a record: it has no members")]
     NotARecord { name: String },
-    #[error("`{name}` has no value that an expression could take")]
-    WithoutValue { name: String },
-    #[error("`{name}` is not there, because its condition is false")]
-    Absent { name: String },
     #[error("parameter `{name}` has no value{hint}")]
     ParameterWithoutValue { name: String, hint: String },
     #[error("these parameters define each other: `{cycle}`")]
@@ -228,11 +198,7 @@ pub(crate) enum Fault {
     )]
     NothingCalled { name: String, near: String, first: String },
     #[error("there is no class `{full}` in the component library{near}")]
-    UnknownClass { full: String, near: String },
-    #[error("there is no class `{full}` in the component library; its package has {siblings}")]
-    UnknownInPackage { full: String, siblings: String },
-    #[error("there is no class `{full}` in the component library, nor its package{near}")]
-    UnknownPackage { full: String, near: String },
+    NotInComponentLibrary { full: String, near: String },
     #[error("the type `{full}` is not known{near}; else write `Real` with its unit, `parameter Real x(unit=\"m\")`")]
     UnknownType { full: String, near: String },
     #[error("`{name}` is `outer`, and the `{name}` at {place} is not `inner`: write `inner` before its class")]
@@ -249,10 +215,6 @@ pub(crate) enum Fault {
     WhenInFunction,
     #[error("the function `{function}` does not end within {limit} statements")]
     Endless { function: String, limit: usize },
-    #[error("`{name}` is an input of the function: it cannot be assigned")]
-    InputAssigned { name: String },
-    #[error("`{name}` has no elements yet: its size is not known, or it is a scalar")]
-    NoElementsYet { name: String },
     #[error("{chosen} cannot be assigned {values}")]
     WrongCount { chosen: String, values: String },
     #[error("only variables can be assigned")]
@@ -267,8 +229,6 @@ pub(crate) enum Fault {
         "whether this is reached depends on {found}, which changes: the function `{function}` cannot be put in as an expression"
     )]
     OpenEnd { found: String, function: String },
-    #[error("`{name}` has other dimensions in the two branches")]
-    BranchDimensions { name: String },
     #[error(
         "this loop of the function `{function}` depends on {found}, which is not known before the simulation: only loops with known bounds are read"
     )]
@@ -287,12 +247,6 @@ pub(crate) enum Fault {
     DerArguments,
     #[error("`der` takes a variable, or an expression of sums, products, powers and elementary functions")]
     DerOfExpression,
-    #[error("the function `{full}` is not known here")]
-    UnknownLibraryFunction { full: String },
-    #[error("`{simple}` is not read here")]
-    EventFunction { simple: String },
-    #[error("`{name}` takes its arguments by position")]
-    NamedArguments { name: String },
     #[error("`{name}` is not read with these arguments")]
     WrongArguments { name: String },
     #[error("arrays of more than {limit} dimensions are not read")]
@@ -309,8 +263,6 @@ pub(crate) enum Fault {
     CallsTooDeep { limit: usize },
     #[error("the function `{function}` {why}")]
     RefusedFunction { function: String, why: &'static str },
-    #[error("there is no text of a function `{base}`")]
-    FunctionWithoutText { base: String },
     #[error("the function `{function}` needs its input `{name}`")]
     InputMissing { function: String, name: String },
 
@@ -351,20 +303,12 @@ pub(crate) enum Fault {
     OneConnector { whole: String, elements: usize },
     #[error("these arrays differ in size: {left} and {right}")]
     ArraySizes { left: usize, right: usize },
-    #[error("`{name}` is a component: name one of its connectors")]
-    Component { name: String },
     #[error("`{name}` is a variable, not a connector: write an equation, `push.f = {first}`")]
     Variable { name: String, first: String },
     #[error("`{name}` is a component: name one of its connectors ({list})")]
     ComponentOfConnectors { name: String, list: String },
     #[error("only connectors of `{name}` can be connected, not what is inside of it")]
     InsideOfComponent { name: String },
-    #[error("`{name}` is a {short}, which has no connector `{other_name}`{hint}")]
-    UnknownConnector { name: String, short: String, other_name: String, hint: String },
-    #[error("`{full}` is one connector: it has no elements")]
-    NoElements { full: String },
-    #[error("`{name}` is a connector: what is inside of it cannot be connected")]
-    InsideOfConnector { name: String },
     #[error("`{x}` and `{y}`: a bus cannot be connected with a part of itself")]
     BusWithItself { x: String, y: String },
     #[error("`{bus}` is a bus, and `{other}` is not: name the member, `{bus}.speed`")]
@@ -373,18 +317,14 @@ pub(crate) enum Fault {
     Sides { targets: usize, values: usize },
     #[error("`{name}` has two equations: the first is at {place}")]
     TwoEquations { name: String, place: String },
-    #[error("`{name}` is a Boolean, and this is {found}")]
-    NotBoolean { name: String, found: String },
-    #[error("`{name}` is a number, and this is {found}{hint}")]
-    NotANumberHere { name: String, found: String, hint: String },
+    #[error("`{name}` is a {kind}, and this is {found}{hint}")]
+    NotOfKind { name: String, kind: &'static str, found: String, hint: &'static str },
     #[error("`{name}` is an Integer, and {found} may be any number")]
     NotAnInteger { name: String, found: String },
     #[error("`{name}` {why}")]
     Unresolved { name: String, why: Unresolved },
     #[error("`pre` takes a variable or a signal, and this is {found}")]
     PreOfExpression { found: String },
-    #[error("`{name}` is continuous, and `pre` is read of variables that change at events only")]
-    PreOfContinuous { name: String },
     #[error("`reinit` is read of states of the text, which `der({name})` makes them, and `{name}` is none")]
     ReinitOf { name: String },
     #[error("a second `reinit` of `{name}` is not read: put both into one `when`")]
@@ -453,8 +393,6 @@ pub(crate) enum Fault {
     // Parameters and components of the netlist.
     #[error("`{attribute}` of `{name}` is a value without parts")]
     AttributeWithParts { attribute: String, name: String },
-    #[error("there is no text of a function `{base}`: set gravityType, g, n and mu instead")]
-    NotAGravityFunction { base: String },
     #[error("a gravity field has three elements, this is {found}")]
     NotAField { found: String },
     #[error("constant `{full}` is known before the simulation, not {found}")]
@@ -485,8 +423,6 @@ pub(crate) enum Fault {
         "the World is called `{name}`: components of Modelica look for it under the name `world`, so it has to be called that"
     )]
     NameOfWorld { name: String },
-    #[error("`{name}` is a component and an input or output: names in Modelica stand for one thing")]
-    SameName { name: String },
 
     /// A note, not an error.
     #[error(transparent)]
@@ -583,7 +519,12 @@ pub(crate) fn fault<T>(span: &Span, problem: impl Into<Fault>) -> Outcome<T> {
     Err(problem.into().at(span.clone()))
 }
 
-/// Fails with `why` the class whose name is at `span` cannot stand there.
+/// Fails since there is no `kind` called `name`.
+pub(crate) fn unknown<T>(span: &Span, kind: &'static str, name: impl ToString, hint: impl Into<String>) -> Outcome<T> {
+    fault(span, Fault::Unknown { kind, name: name.to_string(), hint: hint.into() })
+}
+
+/// Fails with `why` the thing whose name is at `span` cannot stand there.
 pub(crate) fn refused<T>(span: &Span, name: impl std::fmt::Display, why: &'static str) -> Outcome<T> {
     fault(span, Fault::Refused { name: name.to_string(), why })
 }

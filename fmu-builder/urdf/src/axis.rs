@@ -8,14 +8,47 @@ use super::robot::{Joint, Kind, Limits};
 use super::roles::Role;
 use super::warnings::Warnings;
 
-/// Penetration of a rotational stop at the joint's largest effort, rad.
-const DEPTH_OF_ROTATION: f64 = 0.01;
-/// Penetration of a translational stop at the joint's largest effort, m.
-const DEPTH_OF_TRANSLATION: f64 = 0.001;
-/// Stiffness of a rotational stop if the joint's largest effort is not given, N.m/rad.
-const STIFFNESS_OF_ROTATION: f64 = 1e4;
-/// Stiffness of a translational stop if the joint's largest effort is not given, N/m.
-const STIFFNESS_OF_TRANSLATION: f64 = 1e6;
+/// Properties that differ between revolute and prismatic joints.
+pub(super) struct SingleJoint {
+    pub class: &'static str,
+    pub drive: &'static str,
+    pub position: &'static str,
+    pub speed: &'static str,
+    pub effort: &'static str,
+    /// Package of components that act on the axis.
+    components: &'static str,
+    /// Class of the dry friction, and the parameter with its table.
+    friction: (&'static str, &'static str),
+    /// Penetration of a stop at the joint's largest effort, rad or m.
+    depth: f64,
+    /// Stiffness of a stop if the joint's largest effort is not given, N.m/rad or N/m.
+    stiffness: f64,
+}
+
+pub(super) const ROTATION: SingleJoint = SingleJoint {
+    class: "Joints.Revolute",
+    drive: "Rotational.Sources.Torque",
+    position: "phi",
+    speed: "w",
+    effort: "tau",
+    components: "Rotational.Components",
+    friction: ("BearingFriction", "tau_pos"),
+    depth: 0.01,
+    stiffness: 1e4,
+};
+
+pub(super) const TRANSLATION: SingleJoint = SingleJoint {
+    class: "Joints.Prismatic",
+    drive: "Translational.Sources.Force",
+    position: "s",
+    speed: "v",
+    effort: "f",
+    components: "Translational.Components",
+    friction: ("SupportFriction", "f_pos"),
+    depth: 0.001,
+    stiffness: 1e6,
+};
+
 /// Damping of a stop over its stiffness, s.
 const DAMPING_TIME: f64 = 0.01;
 
@@ -36,13 +69,8 @@ struct Stops {
 }
 
 impl Stops {
-    fn stiffness(&self, kind: Kind) -> f64 {
-        match (kind == Kind::Prismatic, self.effort > 0.0) {
-            (false, true) => self.effort / DEPTH_OF_ROTATION,
-            (true, true) => self.effort / DEPTH_OF_TRANSLATION,
-            (false, false) => STIFFNESS_OF_ROTATION,
-            (true, false) => STIFFNESS_OF_TRANSLATION,
-        }
+    fn stiffness(&self, words: &SingleJoint) -> f64 {
+        if self.effort > 0.0 { self.effort / words.depth } else { words.stiffness }
     }
 }
 
@@ -78,18 +106,17 @@ impl Axis {
     }
 
     /// Adds the components to the flanges of the joint.
-    pub(super) fn add(self, mapping: &mut Mapping<'_>, index: usize) {
+    pub(super) fn add(self, mapping: &mut Mapping<'_>, index: usize, words: &SingleJoint) {
         let joint = &mapping.robot.joints[index];
-        let kind = joint.kind.value;
         if let Some(Spanned { value, span }) = &joint.damping {
-            let class = package(kind, "Damper");
+            let class = format!("{}.Damper", words.components);
             part(mapping, index, "damper", &class, span, vec![number("d", *value, span)], ["support", "axis"]);
         }
         if let Some(Spanned { value, span }) = &self.friction {
-            friction(mapping, index, *value, span);
+            friction(mapping, index, words, *value, span);
         }
         match &self.stops {
-            Some(stops) if kind == Kind::Prismatic => sliding_stops(mapping, index, stops),
+            Some(stops) if joint.kind.value == Kind::Prismatic => sliding_stops(mapping, index, stops),
             Some(stops) => turning_stops(mapping, index, stops),
             None => {}
         }
@@ -125,12 +152,6 @@ fn stops(joint: &Joint, limits: &Limits, index: usize, role: Option<Role>, warni
     Some(stops)
 }
 
-/// The class with this name for shafts or for rods.
-fn package(kind: Kind, class: &str) -> String {
-    let package = if kind == Kind::Prismatic { "Translational" } else { "Rotational" };
-    format!("{package}.Components.{class}")
-}
-
 /// Adds a component between two flanges of a joint, from its flange_a to its flange_b.
 fn part(
     mapping: &mut Mapping<'_>,
@@ -149,12 +170,9 @@ fn part(
 }
 
 /// Friction that does not depend on the speed.
-fn friction(mapping: &mut Mapping<'_>, index: usize, value: f64, span: &Span) {
-    let (class, table) = match mapping.robot.joints[index].kind.value {
-        Kind::Prismatic => ("SupportFriction", "f_pos"),
-        _ => ("BearingFriction", "tau_pos"),
-    };
-    let class = package(mapping.robot.joints[index].kind.value, class);
+fn friction(mapping: &mut Mapping<'_>, index: usize, words: &SingleJoint, value: f64, span: &Span) {
+    let (class, table) = words.friction;
+    let class = format!("{}.{class}", words.components);
     let joint = mapping.joints[index].clone();
     let name = mapping.names.part(&joint, "friction");
     let spanned = |value| Spanned { value, span: span.clone() };
@@ -169,7 +187,7 @@ fn friction(mapping: &mut Mapping<'_>, index: usize, value: f64, span: &Span) {
 /// Stops of a revolute joint: a backlash between housing and shaft.
 fn turning_stops(mapping: &mut Mapping<'_>, index: usize, stops: &Stops) {
     let span = &stops.span;
-    let stiffness = stops.stiffness(mapping.robot.joints[index].kind.value);
+    let stiffness = stops.stiffness(&ROTATION);
     let modifiers = vec![
         number("c", stiffness, span),
         number("d", DAMPING_TIME * stiffness, span),
@@ -182,7 +200,7 @@ fn turning_stops(mapping: &mut Mapping<'_>, index: usize, stops: &Stops) {
 /// Stops of a prismatic joint: each pushes if flange_b is nearer to flange_a than `s_rel0`.
 fn sliding_stops(mapping: &mut Mapping<'_>, index: usize, stops: &Stops) {
     let span = &stops.span;
-    let stiffness = stops.stiffness(Kind::Prismatic);
+    let stiffness = stops.stiffness(&TRANSLATION);
     let ends = [("lower_stop", stops.lower, ["support", "axis"]), ("upper_stop", -stops.upper, ["axis", "support"])];
     for (suffix, length, flanges) in ends {
         let modifiers = vec![

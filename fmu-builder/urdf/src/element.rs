@@ -1,9 +1,9 @@
 //! Elements of the XML text with their places.
 
-use compiler::model_file::{Span, Spanned};
+use compiler::model_file::{Problems, Span, Spanned};
 use roxmltree::Node;
 
-use super::problem::{Problems, UrdfProblem};
+use super::problem::UrdfProblem;
 
 #[derive(Clone, Copy)]
 pub(super) struct Element<'a, 'input> {

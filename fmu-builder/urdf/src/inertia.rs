@@ -1,12 +1,9 @@
 //! Inertia tensors: rotation, and checks that they are physically possible.
 
+use nalgebra::{Matrix3, Rotation3};
+
 /// Elements 11, 22, 33, 21, 31, 32.
 pub(super) type Tensor = [f64; 6];
-/// Rows.
-pub(super) type Matrix = [[f64; 3]; 3];
-
-/// The unit matrix.
-pub(super) const UNIT: Matrix = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
 /// Smaller inertias count as zero, kg.m2: programs that export robots write such rounding errors.
 const TRACE: f64 = 1e-18;
@@ -15,13 +12,8 @@ const TRACE: f64 = 1e-18;
 const ROUNDING: f64 = 1e-12;
 
 /// The rotation matrix for roll, pitch and yaw about the fixed axes x, y, z: columns are the rotated axes.
-pub(super) fn rotation([roll, pitch, yaw]: [f64; 3]) -> Matrix {
-    let ((sr, cr), (sp, cp), (sy, cy)) = (roll.sin_cos(), pitch.sin_cos(), yaw.sin_cos());
-    [
-        [cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr],
-        [sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr],
-        [-sp, cp * sr, cp * cr],
-    ]
+pub(super) fn rotation([roll, pitch, yaw]: [f64; 3]) -> Matrix3<f64> {
+    Rotation3::from_euler_angles(roll, pitch, yaw).into_inner()
 }
 
 /// `R I R'` for axes rotated by `rpy`.
@@ -30,19 +22,9 @@ pub(super) fn rotated(tensor: Tensor, rpy: [f64; 3]) -> Tensor {
 }
 
 /// `R I R'`.
-pub(super) fn turned(tensor: Tensor, r: &Matrix) -> Tensor {
-    let m = product(&product(r, &matrix(tensor)), &transposed(r));
-    [m[0][0], m[1][1], m[2][2], m[1][0], m[2][0], m[2][1]]
-}
-
-/// `A B`.
-pub(super) fn product(a: &Matrix, b: &Matrix) -> Matrix {
-    std::array::from_fn(|i| std::array::from_fn(|j| (0..3).map(|k| a[i][k] * b[k][j]).sum()))
-}
-
-/// `A'`.
-pub(super) fn transposed(a: &Matrix) -> Matrix {
-    std::array::from_fn(|i| std::array::from_fn(|j| a[j][i]))
+pub(super) fn turned(tensor: Tensor, r: &Matrix3<f64>) -> Tensor {
+    let m = r * matrix(tensor) * r.transpose();
+    [m.m11, m.m22, m.m33, m.m21, m.m31, m.m32]
 }
 
 /// The tensor without rounding errors: tiny tensors, and negative diagonal elements beside large ones.
@@ -64,11 +46,9 @@ pub(super) fn is_positive(tensor: Tensor) -> bool {
 }
 
 /// The principal minors of a symmetric matrix.
-fn minors(s: &Matrix) -> [f64; 7] {
-    let two = |i: usize, j: usize| s[i][i] * s[j][j] - s[i][j] * s[j][i];
-    let three = s[0][0] * two(1, 2) - s[0][1] * (s[1][0] * s[2][2] - s[1][2] * s[2][0])
-        + s[0][2] * (s[1][0] * s[2][1] - s[1][1] * s[2][0]);
-    [s[0][0], s[1][1], s[2][2], two(0, 1), two(0, 2), two(1, 2), three]
+fn minors(s: &Matrix3<f64>) -> [f64; 7] {
+    let two = |i: usize, j: usize| s[(i, i)] * s[(j, j)] - s[(i, j)] * s[(j, i)];
+    [s.m11, s.m22, s.m33, two(0, 1), two(0, 2), two(1, 2), s.determinant()]
 }
 
 /// Returns true if the tensor is physically possible: no principal moment is larger than the sum of the others (which
@@ -79,14 +59,13 @@ pub(super) fn is_possible(tensor: Tensor) -> bool {
     if trace == 0.0 {
         return tensor == [0.0; 6];
     }
-    let m = matrix(tensor.map(|x| x / trace));
-    let second = std::array::from_fn(|i| std::array::from_fn(|j| if i == j { 0.5 - m[i][i] } else { -m[i][j] }));
+    let second = Matrix3::from_diagonal_element(0.5) - matrix(tensor.map(|x| x / trace));
     // Numbers in a text have about six digits.
     minors(&second).into_iter().all(|minor| minor >= -1e-6)
 }
 
-fn matrix([i11, i22, i33, i21, i31, i32]: Tensor) -> Matrix {
-    [[i11, i21, i31], [i21, i22, i32], [i31, i32, i33]]
+fn matrix([i11, i22, i33, i21, i31, i32]: Tensor) -> Matrix3<f64> {
+    Matrix3::new(i11, i21, i31, i21, i22, i32, i31, i32, i33)
 }
 
 #[cfg(test)]
@@ -110,7 +89,7 @@ mod tests {
         // Roll takes z to -y, pitch leaves y, yaw takes y to -x: z becomes x.
         let quarter = std::f64::consts::FRAC_PI_2;
         let r = rotation([quarter, 0.4, quarter]);
-        assert!((r[0][2] - 1.0).abs() < 1e-15 && r[1][2].abs() < 1e-15 && r[2][2].abs() < 1e-15, "{r:?}");
+        assert!((r.m13 - 1.0).abs() < 1e-15 && r.m23.abs() < 1e-15 && r.m33.abs() < 1e-15, "{r:?}");
     }
 
     #[test]

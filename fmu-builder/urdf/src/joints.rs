@@ -2,7 +2,7 @@
 
 use compiler::model_file::{ModelFile, Modifier, Span, Value};
 
-use super::axis::Axis;
+use super::axis::{Axis, ROTATION, SingleJoint, TRANSLATION};
 use super::inertia::is_possible;
 use super::mapping::{BASE, Mapping, WORLD};
 use super::netlist::{fixed_start, modifier, number, start, vector};
@@ -44,7 +44,7 @@ impl Mapping<'_> {
         for &joint in &self.tree.order {
             gears::couple(&mut self, joint);
         }
-        self.netlist.into_file(&self.robot.name)
+        ModelFile { name: self.robot.name.clone(), ..self.netlist.0 }
     }
 
     /// The frame of the root link.
@@ -107,7 +107,8 @@ impl Mapping<'_> {
         } else {
             ("Parts.FixedTranslation", vec![r])
         };
-        self.rigid_part(number, "origin", class, &origin.span.clone(), modifiers, parent)
+        let name = self.names.part(&self.joints[number], "origin");
+        self.attach(&name, class, &origin.span, modifiers, parent)
     }
 
     /// The frame after a joint that is fixed at `position`.
@@ -125,21 +126,8 @@ impl Mapping<'_> {
             let angle = number("angle", position.to_degrees(), &span);
             ("Parts.FixedRotation", vec![vector("n", axis, &joint.axis.span), angle])
         };
-        self.rigid_part(index, "position", class, &span, modifiers, &carrier)
-    }
-
-    /// Adds a rigid component of a joint to `carrier`; returns its other frame.
-    fn rigid_part(
-        &mut self,
-        joint: usize,
-        part: &str,
-        class: &str,
-        span: &Span,
-        modifiers: Vec<Modifier>,
-        carrier: &str,
-    ) -> String {
-        let name = self.names.part(&self.joints[joint], part);
-        self.attach(&name, class, span, modifiers, carrier)
+        let name = self.names.part(&self.joints[index], "position");
+        self.attach(&name, class, &span, modifiers, &carrier)
     }
 
     fn planar(&mut self, number: usize, carrier: &str) -> String {
@@ -179,7 +167,7 @@ impl Mapping<'_> {
             self.netlist.connect(&format!("{drive}.flange"), &format!("{name}.axis"), &span);
             self.netlist.input(&format!("{name}.effort"), &format!("{drive}.{}", words.effort), &span);
         }
-        axis.add(self, index);
+        axis.add(self, index, words);
         frame_b
     }
 
@@ -205,28 +193,3 @@ impl Mapping<'_> {
         self.attach(&name, "Parts.Body", span, modifiers, frame);
     }
 }
-
-/// Properties that differ between revolute and prismatic joints.
-struct SingleJoint {
-    class: &'static str,
-    drive: &'static str,
-    position: &'static str,
-    speed: &'static str,
-    effort: &'static str,
-}
-
-const ROTATION: SingleJoint = SingleJoint {
-    class: "Joints.Revolute",
-    drive: "Rotational.Sources.Torque",
-    position: "phi",
-    speed: "w",
-    effort: "tau",
-};
-
-const TRANSLATION: SingleJoint = SingleJoint {
-    class: "Joints.Prismatic",
-    drive: "Translational.Sources.Force",
-    position: "s",
-    speed: "v",
-    effort: "f",
-};

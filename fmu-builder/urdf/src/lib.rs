@@ -24,7 +24,7 @@ mod warnings;
 mod welds;
 mod xml;
 
-use compiler::model_file::{Diagnostic, InvalidModelFile, ModelFile, SourceText};
+use compiler::model_file::{Diagnostic, InvalidModelFile, ModelFile, Problem, ReadModel, SourceText};
 
 pub use problem::UrdfProblem;
 pub use vocabulary::words_of;
@@ -88,6 +88,14 @@ pub struct RobotModel {
     pub file: ModelFile,
     /// Parts of the text that the model omits or changes, one sentence each.
     pub warnings: Vec<String>,
+}
+
+impl RobotModel {
+    /// The model with its text.
+    pub fn with_text(self, source: SourceText) -> ReadModel {
+        let note = |warning| Diagnostic::without_place(Problem::Syntax(warning));
+        ReadModel { file: self.file, sources: source.into(), notes: self.warnings.into_iter().map(note).collect() }
+    }
 }
 
 /// Reads the text of a robot.

@@ -6,7 +6,7 @@ use compiler::model_file::{Modifier, Spanned, Value};
 
 use super::UrdfProblem;
 use super::element::Element;
-use super::inertia::{Matrix, rotated, rotation, without_rounding};
+use super::inertia::{rotated, rotation, without_rounding};
 use super::netlist::{modifier, number, vector};
 use super::reader::Reader;
 use super::robot::{Colour, Inertial, Shape, Visual};
@@ -181,8 +181,8 @@ impl Visual {
     /// Graphic parameters of a component at the origin of the link.
     pub(super) fn modifiers(&self) -> Vec<Modifier> {
         let span = &self.span;
-        let axes: Matrix = rotation(self.rpy);
-        let axis = |k: usize| [axes[0][k], axes[1][k], axes[2][k]];
+        let axes = rotation(self.rpy);
+        let axis = |k: usize| [axes[(0, k)], axes[(1, k)], axes[(2, k)]];
         // Axes of length and width; sizes along length, width and height.
         let (name, along, across, [length, width, height]) = match &self.shape {
             Shape::Box([x, y, z]) => ("box", 0, 1, [*x, *y, *z]),

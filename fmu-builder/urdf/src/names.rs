@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use compiler::model_file::c_identifier;
+
 /// Names in use.
 #[derive(Debug)]
 pub(super) struct Names {
@@ -18,17 +20,17 @@ impl Names {
     /// to identifiers in the order of the list, with `suffix` if the name is in use.
     pub(super) fn give(&mut self, written: &[&str], suffix: &str) -> Vec<String> {
         let kept: Vec<bool> =
-            written.iter().map(|&name| identifier(name) == name && self.taken.insert(name.to_owned())).collect();
+            written.iter().map(|&name| c_identifier(name) == name && self.taken.insert(name.to_owned())).collect();
         let given = written
             .iter()
             .zip(kept)
-            .map(|(&name, kept)| if kept { name.to_owned() } else { self.free(&identifier(name), suffix) });
+            .map(|(&name, kept)| if kept { name.to_owned() } else { self.free(&c_identifier(name), suffix) });
         given.collect()
     }
 
     /// A name for a component that belongs to `owner`.
     pub(super) fn part(&mut self, owner: &str, part: &str) -> String {
-        self.free(&identifier(&format!("{owner}_{part}")), "")
+        self.free(&c_identifier(&format!("{owner}_{part}")), "")
     }
 
     /// `name`, or a modified name if it is in use.
@@ -45,12 +47,6 @@ impl Names {
         }
         free
     }
-}
-
-/// Letters, digits and underscores, not beginning with a digit.
-fn identifier(name: &str) -> String {
-    let clean: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-    if clean.starts_with(|c: char| c.is_ascii_digit()) { format!("_{clean}") } else { clean }
 }
 
 #[cfg(test)]

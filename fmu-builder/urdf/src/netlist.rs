@@ -4,7 +4,7 @@ use compiler::model_file::{Component, Connection, ModelFile, Modifier, PublicNam
 
 /// A model under construction.
 #[derive(Debug, Default)]
-pub(super) struct Netlist(ModelFile);
+pub(super) struct Netlist(pub(super) ModelFile);
 
 impl Netlist {
     /// Adds a component.
@@ -26,10 +26,6 @@ impl Netlist {
     /// Makes a variable an output with a public name.
     pub(super) fn output(&mut self, name: &str, target: &str, span: &Span) {
         self.0.outputs.push(PublicName::new(text(name, span), text(target, span)));
-    }
-
-    pub(super) fn into_file(self, name: &str) -> ModelFile {
-        ModelFile { name: name.to_owned(), ..self.0 }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use compiler::model_file::{Diagnostic, LaterProblem, PROBLEM_LIMIT, Problem, Span};
+use compiler::model_file::{Diagnostic, LaterProblem, Problem, Span};
 
 /// A problem in a robot description.
 #[allow(missing_docs, reason = "the messages describe variants and fields")]
@@ -128,31 +128,5 @@ impl LaterProblem for UrdfProblem {
             Self::NoMass => Some("add `<inertial>` with mass and inertia to the links".to_owned()),
             _ => None,
         }
-    }
-}
-
-/// The problems so far.
-#[derive(Debug, Default)]
-pub(super) struct Problems(Vec<Diagnostic>);
-
-impl Problems {
-    /// Adds a problem; beyond the limit it is dropped, and the last one says that there are more.
-    pub(super) fn push(&mut self, diagnostic: Diagnostic) {
-        if self.0.len() < PROBLEM_LIMIT {
-            self.0.push(diagnostic);
-        } else if self.0.len() == PROBLEM_LIMIT {
-            self.0.push(Diagnostic::without_place(Problem::TooManyProblems { limit: PROBLEM_LIMIT }));
-        }
-    }
-
-    /// Returns true if further problems are dropped.
-    pub(super) fn is_full(&self) -> bool {
-        self.0.len() > PROBLEM_LIMIT
-    }
-
-    /// All problems in the order of the text, those of the file as a whole last, if there are any.
-    pub(super) fn into_result(mut self) -> Result<(), Vec<Diagnostic>> {
-        self.0.sort_by_key(|d| d.span.as_ref().map_or((usize::MAX, 0), |span| (span.start, span.end)));
-        if self.0.is_empty() { Ok(()) } else { Err(self.0) }
     }
 }

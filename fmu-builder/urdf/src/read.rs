@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use compiler::model_file::{Diagnostic, Spanned, is_unseen, nearest};
+use compiler::model_file::{Diagnostic, Problems, Spanned, is_unseen, nearest};
 use roxmltree::Document;
 
 use super::element::Element;
 use super::links;
-use super::problem::{Problems, UrdfProblem};
+use super::problem::UrdfProblem;
 use super::reader::Reader;
 use super::robot::{Colour, Joint, Kind, Limits, Link, Mimic, Robot};
 use super::vocabulary::{self, Words};

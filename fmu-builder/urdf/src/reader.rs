@@ -1,9 +1,9 @@
 //! Common functions to read elements.
 
-use compiler::model_file::{Spanned, nearest};
+use compiler::model_file::{Problems, Spanned, nearest};
 
 use super::element::Element;
-use super::problem::{Problems, UrdfProblem};
+use super::problem::UrdfProblem;
 use super::robot::Origin;
 use super::vocabulary::{self, Words};
 use super::warnings::Warnings;
@@ -77,7 +77,8 @@ impl Reader<'_> {
 
     /// `<origin>`; missing parts are zero.
     pub(super) fn origin(&mut self, element: Element<'_, '_>, owner: &str) -> Origin {
-        let mut origin = Origin::zero(element.span());
+        let zero = Spanned { value: [0.0; 3], span: element.span() };
+        let mut origin = Origin { span: element.span(), xyz: zero.clone(), rpy: zero };
         let Some(found) = self.child(element, owner, &vocabulary::ORIGIN) else { return origin };
         origin.span = found.span();
         if let Some(quaternion) = found.text("quat_xyzw") {

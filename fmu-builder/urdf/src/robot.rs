@@ -80,14 +80,6 @@ pub(super) struct Origin {
     pub rpy: Spanned<[f64; 3]>,
 }
 
-impl Origin {
-    /// Zero displacement.
-    pub(super) fn zero(span: Span) -> Self {
-        let zero = Spanned { value: [0.0; 3], span: span.clone() };
-        Self { span, xyz: zero.clone(), rpy: zero }
-    }
-}
-
 /// Types of joints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {

@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use compiler::model_file::{Diagnostic, Spanned, nearest};
+use compiler::model_file::{Diagnostic, Problems, Spanned, nearest};
 
-use super::problem::Problems;
 use super::robot::{Joint, Kind, Robot};
 use super::tree::{Tree, cycles};
 use super::warnings::Warnings;

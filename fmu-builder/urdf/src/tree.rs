@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use compiler::model_file::{Diagnostic, Spanned, nearest};
+use compiler::model_file::{Diagnostic, Problems, Spanned, nearest};
 
-use super::problem::{Problems, UrdfProblem};
+use super::problem::UrdfProblem;
 use super::robot::Robot;
 use super::warnings::list;
 

@@ -73,16 +73,11 @@ impl Warnings {
         of_joints(&self.undamped, &format!("damping is left out; it is {only}"));
         of_joints(&self.idle, "fixed, since they move no mass");
         of_joints(&self.following_nothing, "fixed, since the mimicked joint does not move");
-        add(
-            "the inertia is not physically possible: one principal moment is larger than the sum of the others (used as given): link ",
-            links(&self.impossible),
-            "",
-        );
-        add(
-            "the inertia has a negative principal moment, and is added to that of a link that moves with it: link ",
-            links(&self.moved),
-            "",
-        );
+        let impossible = "the inertia is not physically possible: one principal moment is larger than the sum of the others (used as given): link ";
+        add(impossible, links(&self.impossible), "");
+        let moved =
+            "the inertia has a negative principal moment, and is added to that of a link that moves with it: link ";
+        add(moved, links(&self.moved), "");
         add("renamed: ", self.renamed.iter().map(|(old, new)| format!("{old} is {new}")).collect(), "");
         let meshes = self.meshes.iter().map(|(ending, count)| format!("meshes in .{ending} files ({count})"));
         let remedy = ": convert them to STL or OBJ, and name the new files in the robot description";

@@ -1,11 +1,11 @@
 //! Tensors with a negative principal moment, on links that are welded to others. Welded links are one rigid body, so
 //! that any of them can take the inertia, as long as the sum is physically possible.
 
-use compiler::model_file::Diagnostic;
+use compiler::model_file::{Diagnostic, Problems};
+use nalgebra::Matrix3;
 
 use super::UrdfProblem;
-use super::inertia::{Matrix, Tensor, UNIT, is_positive, product, rotation, transposed, turned};
-use super::problem::Problems;
+use super::inertia::{Tensor, is_positive, rotation, turned};
 use super::robot::Robot;
 use super::roles::{Role, Roles};
 use super::tree::Tree;
@@ -47,21 +47,22 @@ pub(super) fn tensors(
 }
 
 /// The first link of the rigid body of each link, and the link's axes relative to it.
-fn welds(robot: &Robot, tree: &Tree, roles: &Roles) -> Vec<(usize, Matrix)> {
-    let mut welds: Vec<(usize, Matrix)> = (0..robot.links.len()).map(|link| (link, UNIT)).collect();
+fn welds(robot: &Robot, tree: &Tree, roles: &Roles) -> Vec<(usize, Matrix3<f64>)> {
+    let mut welds: Vec<(usize, Matrix3<f64>)> =
+        (0..robot.links.len()).map(|link| (link, Matrix3::identity())).collect();
     for &joint in &tree.order {
         let [parent, child] = tree.ends[joint];
         // A joint fixed at a nonzero position is not taken into account: models do not need it.
         if roles.of(joint) == Role::Fixed(0.0) {
             let (first, axes) = welds[parent];
-            welds[child] = (first, product(&axes, &rotation(robot.joints[joint].origin.rpy.value)));
+            welds[child] = (first, axes * rotation(robot.joints[joint].origin.rpy.value));
         }
     }
     welds
 }
 
 /// The link with the largest inertia among those welded to `link` that can take its tensor, and its new tensor.
-fn taker(robot: &Robot, welds: &[(usize, Matrix)], tensors: &[Tensor], link: usize) -> Option<(usize, Tensor)> {
+fn taker(robot: &Robot, welds: &[(usize, Matrix3<f64>)], tensors: &[Tensor], link: usize) -> Option<(usize, Tensor)> {
     let (first, axes) = &welds[link];
     let common = turned(tensors[link], axes);
     let has_body = |&other: &usize| other != link && welds[other].0 == *first && robot.links[other].inertial.is_some();
@@ -69,7 +70,7 @@ fn taker(robot: &Robot, welds: &[(usize, Matrix)], tensors: &[Tensor], link: usi
     let mut others: Vec<usize> = (0..welds.len()).filter(has_body).collect();
     others.sort_by(|a, b| size(b).total_cmp(&size(a)));
     others.into_iter().find_map(|other| {
-        let own = turned(common, &transposed(&welds[other].1));
+        let own = turned(common, &welds[other].1.transpose());
         let sum: Tensor = std::array::from_fn(|k| tensors[other][k] + own[k]);
         is_positive(sum).then_some((other, sum))
     })

@@ -8,7 +8,7 @@ use super::UrdfProblem;
 /// Parses the text.
 pub(super) fn parse(text: &str) -> Result<Document<'_>, Vec<Diagnostic>> {
     if text.len() > SIZE_LIMIT {
-        let problem = Problem::FileTooLarge { bytes: text.len() as u64, limit: SIZE_LIMIT };
+        let problem = Problem::FileTooLarge { bytes: text.len() as u64 };
         return Err(vec![Diagnostic::without_place(problem)]);
     }
     let options = ParsingOptions { allow_dtd: false, ..ParsingOptions::default() };

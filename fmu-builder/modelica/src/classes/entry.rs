@@ -16,7 +16,9 @@ pub(crate) struct Entry {
     pub(crate) name: String,
     /// None for a package with a known name and no text.
     pub(crate) class: Option<Rc<Class>>,
+    /// The class around it.
     pub(crate) parent: Weak<Entry>,
+    /// The classes in it that are known.
     pub(crate) children: RefCell<HashMap<Rc<str>, ClassRef>>,
     /// Folder whose files are further classes of the package.
     pub(crate) folder: Option<PathBuf>,
@@ -37,19 +39,9 @@ impl Entry {
         self.class.as_ref().map_or(0..0, |class| class.name.span.clone())
     }
 
-    /// The class around it.
-    pub(crate) fn parent(&self) -> Option<ClassRef> {
-        self.parent.upgrade()
-    }
-
     /// The class that is written in it by that name.
     pub(crate) fn own_class(&self, name: &str) -> Option<ClassRef> {
         self.children.borrow().get(name).cloned()
-    }
-
-    /// Names of the classes in it that are known.
-    pub(crate) fn children_names(&self) -> Vec<Rc<str>> {
-        self.children.borrow().keys().cloned().collect()
     }
 
     /// True if it is a record with a text.

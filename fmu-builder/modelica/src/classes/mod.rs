@@ -10,7 +10,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::rc::{Rc, Weak};
 
-use compiler::model_file::{Diagnostic, SourceText, Sources, Span};
+use compiler::model_file::{Diagnostic, Problem, SourceText, Sources, Span};
 
 use crate::budget::{Budget, CHAIN_LIMIT, NAME, TOLD_LIMIT};
 pub(crate) use crate::classes::entry::{ClassRef, Entry, add_hidden};
@@ -28,10 +28,8 @@ const NOISE: &str = "Modelica.Blocks.Noise";
 /// Full names and texts, which are read when a name leads to them.
 const TEXTS: [(&str, &str); 2] = [(FRAMES, include_str!("Frames.mo")), (NOISE, include_str!("Noise.mo"))];
 
-/// Meanings of names.
-type Names = HashMap<String, Option<Found>>;
-/// Bases by where their clauses stand in the text of the class.
-type Bases = HashMap<*const Extends, Found>;
+/// Results by the class that they were looked up from, and by a key. The class is kept, so that no other has its address.
+type Known<K, T> = RefCell<HashMap<(*const Entry, K), (ClassRef, T)>>;
 
 /// False for a name of the standard library that the tables do not have.
 fn is_known(found: &Found) -> bool {
@@ -49,10 +47,10 @@ pub(crate) struct Classes<'a> {
     paths: Vec<PathBuf>,
     /// The package Frames, once a name has led to it.
     own_texts: RefCell<[Option<ClassRef>; 2]>,
-    /// Names that were found, by the class that they were looked up from. The class is kept, so that no other has its address.
-    found: RefCell<HashMap<*const Entry, (ClassRef, Names)>>,
-    /// The same of the bases of classes.
-    bases: RefCell<HashMap<*const Entry, (ClassRef, Bases)>>,
+    /// Names that were found.
+    found: Known<String, Option<Found>>,
+    /// Bases by where their clauses stand in the text of the class.
+    bases: Known<*const Extends, Found>,
     /// Contents of folders that were looked into.
     listings: RefCell<HashMap<PathBuf, HashSet<OsString>>>,
 }
@@ -73,7 +71,7 @@ impl<'a> Classes<'a> {
     }
 
     /// Reads the file that the user named, and the packages that it is in. The classes that it holds.
-    pub(crate) fn open(&self, path: &Path) -> Result<Vec<ClassRef>, Diagnostic> {
+    pub(crate) fn open(&self, path: &Path) -> Result<Vec<ClassRef>, Problem> {
         let source = SourceText::read(path)?;
         let file = self.parse(source);
         let is_package = path.file_name().is_some_and(|name| name == "package.mo");
@@ -111,7 +109,7 @@ impl<'a> Classes<'a> {
 
     /// The class `name` of the file at `path`; problems are noted.
     fn read_class(&self, path: &Path, name: &str) -> Option<Rc<Class>> {
-        let source = self.told(SourceText::read(path))?;
+        let source = self.told(SourceText::read(path).map_err(Diagnostic::without_place))?;
         self.parse(source).classes.into_iter().find(|class| *class.name.text == *name)
     }
 
@@ -131,16 +129,12 @@ impl<'a> Classes<'a> {
         if name.global {
             written.insert(0, '.');
         }
-        let known = |found: &HashMap<_, (ClassRef, Names)>| {
-            found.get(&Rc::as_ptr(scope)).and_then(|(_, names)| names.get(&written).cloned())
-        };
-        if let Some(known) = known(&self.found.borrow()) {
-            return known;
+        let key = (Rc::as_ptr(scope), written);
+        if let Some((_, known)) = self.found.borrow().get(&key) {
+            return known.clone();
         }
         let found = self.find_at(scope, name, CHAIN_LIMIT).map(|found| self.in_place(found));
-        let mut all = self.found.borrow_mut();
-        let (_, names) = all.entry(Rc::as_ptr(scope)).or_insert_with(|| (scope.clone(), HashMap::new()));
-        names.insert(written, found.clone());
+        self.found.borrow_mut().insert(key, (scope.clone(), found.clone()));
         found
     }
 
@@ -189,11 +183,10 @@ impl<'a> Classes<'a> {
     fn outwards(&self, scope: &ClassRef, name: &str, depth: usize) -> Option<Found> {
         let mut scope = Some(scope.clone());
         while let Some(entry) = scope {
-            if let Some(found) = self.inside(&entry, name, depth, true) {
-                return Some(found);
-            }
-            if let Some(found) = entry.derived.as_ref().and_then(|derived| self.inside(derived, name, depth, true)) {
-                return Some(found);
+            let found = self.inside(&entry, name, depth, true);
+            let found = found.or_else(|| self.inside(entry.derived.as_ref()?, name, depth, true));
+            if found.is_some() {
+                return found;
             }
             if entry.class.as_ref().is_some_and(|class| class.encapsulated) {
                 break;
@@ -265,14 +258,12 @@ impl<'a> Classes<'a> {
 
     /// The base that `extends`, which stands in `entry`, names.
     pub(crate) fn base(&self, entry: &ClassRef, extends: &Extends, depth: usize) -> Option<Found> {
-        let known = |bases: &(ClassRef, Bases)| bases.1.get(&std::ptr::from_ref(extends)).cloned();
-        if let Some(known) = self.bases.borrow().get(&Rc::as_ptr(entry)).and_then(known) {
-            return Some(known);
+        let key = (Rc::as_ptr(entry), std::ptr::from_ref(extends));
+        if let Some((_, known)) = self.bases.borrow().get(&key) {
+            return Some(known.clone());
         }
         let found = self.in_place(self.find_base(entry, extends, depth)?);
-        let mut all = self.bases.borrow_mut();
-        let (_, bases) = all.entry(Rc::as_ptr(entry)).or_insert_with(|| (entry.clone(), HashMap::new()));
-        bases.insert(std::ptr::from_ref(extends), found.clone());
+        self.bases.borrow_mut().insert(key, (entry.clone(), found.clone()));
         Some(found)
     }
 

@@ -40,15 +40,10 @@ static KNOWN: LazyLock<HashSet<String>> = LazyLock::new(|| {
     around.chain(names.iter().cloned()).collect()
 });
 
-/// True if the component library has the class `full`.
-pub(crate) fn is_class(full: &str) -> bool {
-    is_below_root(full) && library::find_class(full).is_some_and(|class| class.name == full)
-}
-
 /// True for names whose meaning is that of the tables, also where the library's text is at hand.
 pub(crate) fn comes_first(full: &str) -> bool {
     is_below_root(full)
-        && (is_class(full)
+        && (library::find_class(full).is_some_and(|class| class.name == full)
             || SEEDED.contains(&full)
             || connector(full).is_some()
             || enumeration(full).is_some()
@@ -169,59 +164,49 @@ pub(crate) fn is_flow(member: &str) -> bool {
 /// A package, names in it, and their meaning.
 type Row<T> = (&'static str, &'static [&'static str], T);
 
+// Packages of connectors.
+const MULTI_BODY: &str = "Mechanics.MultiBody.Interfaces";
+const ROTATIONAL: &str = "Mechanics.Rotational.Interfaces";
+const TRANSLATIONAL: &str = "Mechanics.Translational.Interfaces";
+const BLOCKS: &str = "Blocks.Interfaces";
+
 /// Connector classes.
 const CONNECTORS: [Row<ConnectorKind>; 11] = [
-    ("Mechanics.MultiBody.Interfaces", &["Frame_a", "Frame_b", "Frame", "Frame_resolve"], Frame),
-    ("Mechanics.Rotational.Interfaces", &["Flange_a", "Flange_b", "Flange", "Support"], RotationalFlange),
-    ("Mechanics.Translational.Interfaces", &["Flange_a", "Flange_b", "Flange", "Support"], TranslationalFlange),
+    (MULTI_BODY, &["Frame_a", "Frame_b", "Frame", "Frame_resolve"], Frame),
+    (ROTATIONAL, &["Flange_a", "Flange_b", "Flange", "Support"], RotationalFlange),
+    (TRANSLATIONAL, &["Flange_a", "Flange_b", "Flange", "Support"], TranslationalFlange),
     ("Thermal.HeatTransfer.Interfaces", &["HeatPort_a", "HeatPort_b", "HeatPort"], HeatPort),
     ("Electrical.Analog.Interfaces", &["Pin", "PositivePin", "NegativePin"], Pin),
-    ("Blocks.Interfaces", &["RealInput", "RealVectorInput"], Input(Real, 1)),
-    ("Blocks.Interfaces", &["BooleanInput"], Input(Boolean, 1)),
-    ("Blocks.Interfaces", &["IntegerInput"], Input(Integer, 1)),
-    ("Blocks.Interfaces", &["RealOutput"], Output(Real, 1)),
-    ("Blocks.Interfaces", &["BooleanOutput"], Output(Boolean, 1)),
-    ("Blocks.Interfaces", &["IntegerOutput"], Output(Integer, 1)),
+    (BLOCKS, &["RealInput", "RealVectorInput"], Input(Real, 1)),
+    (BLOCKS, &["BooleanInput"], Input(Boolean, 1)),
+    (BLOCKS, &["IntegerInput"], Input(Integer, 1)),
+    (BLOCKS, &["RealOutput"], Output(Real, 1)),
+    (BLOCKS, &["BooleanOutput"], Output(Boolean, 1)),
+    (BLOCKS, &["IntegerOutput"], Output(Integer, 1)),
 ];
 
 type Connectors = &'static [(&'static str, ConnectorKind)];
 
 /// Base classes with names and classes of the connectors that they declare.
 const BASES: [Row<Connectors>; 14] = [
+    (MULTI_BODY, &["PartialTwoFrames", "PartialTwoFramesDoubleSize"], &[("frame_a", Frame), ("frame_b", Frame)]),
+    (MULTI_BODY, &["PartialOneFrame_a"], &[("frame_a", Frame)]),
+    (MULTI_BODY, &["PartialOneFrame_b"], &[("frame_b", Frame)]),
+    (ROTATIONAL, &["PartialTwoFlanges"], &[("flange_a", RotationalFlange), ("flange_b", RotationalFlange)]),
+    (TRANSLATIONAL, &["PartialTwoFlanges"], &[("flange_a", TranslationalFlange), ("flange_b", TranslationalFlange)]),
+    (BLOCKS, &["SO"], &[("y", Output(Real, 1))]),
+    (BLOCKS, &["SISO"], &[("u", Input(Real, 1)), ("y", Output(Real, 1))]),
+    (BLOCKS, &["SI2SO"], &[("u1", Input(Real, 1)), ("u2", Input(Real, 1)), ("y", Output(Real, 1))]),
+    (BLOCKS, &["BooleanSO", "partialBooleanSO"], &[("y", Output(Boolean, 1))]),
+    (BLOCKS, &["partialBooleanSI"], &[("u", Input(Boolean, 1))]),
+    (BLOCKS, &["BooleanSISO", "partialBooleanSISO"], &[("u", Input(Boolean, 1)), ("y", Output(Boolean, 1))]),
     (
-        "Mechanics.MultiBody.Interfaces",
-        &["PartialTwoFrames", "PartialTwoFramesDoubleSize"],
-        &[("frame_a", Frame), ("frame_b", Frame)],
-    ),
-    ("Mechanics.MultiBody.Interfaces", &["PartialOneFrame_a"], &[("frame_a", Frame)]),
-    ("Mechanics.MultiBody.Interfaces", &["PartialOneFrame_b"], &[("frame_b", Frame)]),
-    (
-        "Mechanics.Rotational.Interfaces",
-        &["PartialTwoFlanges"],
-        &[("flange_a", RotationalFlange), ("flange_b", RotationalFlange)],
-    ),
-    (
-        "Mechanics.Translational.Interfaces",
-        &["PartialTwoFlanges"],
-        &[("flange_a", TranslationalFlange), ("flange_b", TranslationalFlange)],
-    ),
-    ("Blocks.Interfaces", &["SO"], &[("y", Output(Real, 1))]),
-    ("Blocks.Interfaces", &["SISO"], &[("u", Input(Real, 1)), ("y", Output(Real, 1))]),
-    ("Blocks.Interfaces", &["SI2SO"], &[("u1", Input(Real, 1)), ("u2", Input(Real, 1)), ("y", Output(Real, 1))]),
-    ("Blocks.Interfaces", &["BooleanSO", "partialBooleanSO"], &[("y", Output(Boolean, 1))]),
-    ("Blocks.Interfaces", &["partialBooleanSI"], &[("u", Input(Boolean, 1))]),
-    (
-        "Blocks.Interfaces",
-        &["BooleanSISO", "partialBooleanSISO"],
-        &[("u", Input(Boolean, 1)), ("y", Output(Boolean, 1))],
-    ),
-    (
-        "Blocks.Interfaces",
+        BLOCKS,
         &["partialBooleanSI2SO"],
         &[("u1", Input(Boolean, 1)), ("u2", Input(Boolean, 1)), ("y", Output(Boolean, 1))],
     ),
-    ("Blocks.Interfaces", &["IntegerSO"], &[("y", Output(Integer, 1))]),
-    ("Blocks.Interfaces", &["IntegerSISO"], &[("u", Input(Integer, 1)), ("y", Output(Integer, 1))]),
+    (BLOCKS, &["IntegerSO"], &[("y", Output(Integer, 1))]),
+    (BLOCKS, &["IntegerSISO"], &[("u", Input(Integer, 1)), ("y", Output(Integer, 1))]),
 ];
 
 fn found<T: Copy>(rows: &[Row<T>], full: &str) -> Option<T> {
@@ -280,18 +265,8 @@ const OTHER_UNITS: &[(&[&str], &str)] = &[
 
 /// Units of physical quantities (ISO 80000).
 const UNITS: &[(&[&str], &str)] = &[
-    (
-        &[
-            "AbsoluteActivity",
-            "CoefficientOfFriction",
-            "DampingCoefficient",
-            "DimensionlessRatio",
-            "Efficiency",
-            "PerUnit",
-            "Strain",
-        ],
-        "1",
-    ),
+    (&["AbsoluteActivity", "CoefficientOfFriction", "DampingCoefficient", "DimensionlessRatio"], "1"),
+    (&["Efficiency", "PerUnit", "Strain"], "1"),
     (&["AbsolutePressure", "ModulusOfElasticity", "Pressure", "Stress"], "Pa"),
     (&["Acceleration"], "m/s2"),
     (&["Angle"], "rad"),
@@ -365,31 +340,16 @@ const CONSTANTS: [(&str, f64, Option<&str>); 21] = [
     ("T_zero", -273.15, None),
 ];
 
-fn constant_row(full: &str) -> Option<&'static (&'static str, f64, Option<&'static str>)> {
+/// The constant with that full name, and its unit if it has one.
+pub(crate) fn constant(full: &str) -> Option<(f64, Option<&'static str>)> {
     let name = full.strip_prefix("Modelica.Constants.")?;
-    CONSTANTS.iter().find(|(known, ..)| *known == name)
-}
-
-/// The constant with that full name.
-pub(crate) fn constant(full: &str) -> Option<f64> {
-    constant_row(full).map(|(_, value, _)| *value)
-}
-
-/// The unit of that constant.
-pub(crate) fn unit_of_constant(full: &str) -> Option<&'static str> {
-    constant_row(full)?.2
+    CONSTANTS.iter().find(|(known, ..)| *known == name).map(|(_, value, unit)| (*value, *unit))
 }
 
 /// The enumeration with that full name and its literals, of those that the component library uses.
 pub(crate) fn enumeration(full: &str) -> Option<&'static library::Enumeration> {
     let (package, name) = full.rsplit_once('.')?;
     library::enumeration(name).filter(|_| package.ends_with(".Types"))
-}
-
-/// Names of parameters that only pictures in other tools use.
-pub(crate) fn is_only_for_pictures(name: &str) -> bool {
-    ["label1", "label2", "axisShowLabels", "massDiameterFaction", "showStatePriority", "significantDigits"]
-        .contains(&name)
 }
 
 /// True for a class that only draws something.
@@ -407,16 +367,12 @@ pub(crate) fn members(class: &library::Class) -> impl Iterator<Item = &'static s
     let connectors = class.connectors.iter().map(|connector| connector.name);
     let parameters = class.parameters.iter().map(|parameter| parameter.name);
     let variables = class.variables.iter().map(|variable| variable.name);
-    let parts: &[library::Part] = match &class.body {
-        library::Body::Netlist(netlist) => netlist.parts,
-        library::Body::Element(_) => &[],
-    };
-    let parts = parts.iter().map(|part| part.name).chain(class.inner_members());
+    let parts = class.parts().iter().map(|part| part.name).chain(class.inner_members());
     connectors.chain(parameters).chain(variables).chain(parts)
 }
 
 /// Error for a name that a class does not have.
-pub(crate) fn unknown(class: &library::Class, name: &str, component: &str) -> Fault {
+pub(crate) fn no_such_member(class: &library::Class, name: &str, component: &str) -> Fault {
     let near = suggestion(name, members(class));
     let near = if near.is_empty() && class.parameters.len() < 30 {
         let parameters: Vec<&str> = class.parameters.iter().map(|parameter| parameter.name).collect();
@@ -424,12 +380,8 @@ pub(crate) fn unknown(class: &library::Class, name: &str, component: &str) -> Fa
     } else {
         near
     };
-    Fault::UnknownParameter {
-        component: component.to_owned(),
-        class: library::short_name(class).to_owned(),
-        name: name.to_owned(),
-        near,
-    }
+    let (component, class, name) = (component.to_owned(), library::short_name(class).to_owned(), name.to_owned());
+    Fault::NoPartOfClass { component, class, part: "parameter or variable", name, near }
 }
 
 /// Base of functions that are gravity fields.

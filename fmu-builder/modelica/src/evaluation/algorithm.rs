@@ -6,11 +6,11 @@ use std::rc::Rc;
 use compiler::model_file::Span;
 use mechanism::digits::counted;
 
-use crate::evaluation::Evaluator;
+use crate::evaluation::{At, Evaluator};
 use crate::instances::modifiers::Scope;
 use crate::names::suggestion;
-use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Arguments, Expression, Index, Kind, Part, Reference, Statement, Tuple};
+use crate::problem::{Fault, Outcome, fault, refused};
+use crate::syntax::{Arguments, Branch, Expression, Index, Kind, Part, Reference, Statement, Tuple};
 use crate::values::open::NODE_LIMIT;
 use crate::values::variable::Variable;
 use crate::values::{Value, arithmetic};
@@ -120,7 +120,7 @@ impl Evaluator<'_> {
             return fault(&name.span, Fault::NoSuchPart { whole, part: "variable", name: variable, near });
         };
         if variable.is_input {
-            return fault(&name.span, Fault::InputAssigned { name: name.text.to_string() });
+            return refused(&name.span, &name.text, "is an input of the function: it cannot be assigned");
         }
         let value = self.shared(value, span)?;
         self.check_size(&name.text, &value, span)?;
@@ -151,7 +151,7 @@ impl Evaluator<'_> {
         }
         let dimensions = into.dimensions();
         if dimensions.is_empty() {
-            return fault(&name.span, Fault::NoElementsYet { name: name.text.to_string() });
+            return refused(&name.span, &name.text, "has no elements yet: its size is not known, or it is a scalar");
         }
         let chosen = self.expand(&name.text, &name.span, &dimensions, subscripts, scope)?;
         let values = if rest.is_empty() { value.flat() } else { vec![value] };
@@ -196,7 +196,7 @@ impl Evaluator<'_> {
         let Some((crate::classes::entry::Found::Class(entry), arguments)) = found else {
             return fault(&call.span, Fault::NotSeveral);
         };
-        let outputs = self.results(&entry, arguments, scope, fold, &call.span)?;
+        let outputs = self.results(&entry, arguments, At { scope, fold }, &call.span)?;
         if outputs.len() < count {
             let (function, outputs) = (entry.name.clone(), outputs.len());
             return fault(&call.span, Fault::TooFewOutputs { function, outputs, count });
@@ -208,12 +208,7 @@ impl Evaluator<'_> {
         Ok(outputs.into_iter().take(count).map(|(_, value)| value).collect())
     }
 
-    fn branches(
-        &self,
-        branches: &[(Rc<Expression>, Vec<Statement>)],
-        otherwise: &[Statement],
-        run: &mut Run,
-    ) -> Outcome<Flow> {
+    fn branches(&self, branches: &[Branch<Statement>], otherwise: &[Statement], run: &mut Run) -> Outcome<Flow> {
         for (k, (condition, body)) in branches.iter().enumerate() {
             let span = &condition.span;
             self.step(run, span)?;
@@ -240,7 +235,7 @@ impl Evaluator<'_> {
             self.budget.room(bytes)?;
             let merged = then.locals.iter().zip(run.scope.locals.iter()).map(|((name, a), (_, b))| {
                 let Some(value) = arithmetic::chosen(&decision, a, b, true, span)? else {
-                    return fault(span, Fault::BranchDimensions { name: name.to_string() });
+                    return refused(span, name, "has other dimensions in the two branches");
                 };
                 Ok((name.clone(), self.shared(value, span)?))
             });

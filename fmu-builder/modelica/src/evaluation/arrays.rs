@@ -6,16 +6,16 @@ use compiler::model_file::BinaryOperator::{Multiply, Subtract};
 use compiler::model_file::Span;
 
 use crate::budget::NAME;
-use crate::evaluation::Evaluator;
+use crate::evaluation::{At, Evaluator};
 use crate::instances::modifiers::Scope;
 use crate::problem::{Fault, Outcome, fault};
-use crate::syntax::{Equation, EquationKind, Expression, Index, Operator};
+use crate::syntax::{Branch, Equation, EquationKind, Expression, Index, Operator};
 use crate::values::{ELEMENT, Value, arithmetic};
 
 impl Evaluator<'_> {
-    pub(crate) fn array(&self, elements: &[Rc<Expression>], scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
+    pub(crate) fn array(&self, elements: &[Rc<Expression>], at: At<'_>, span: &Span) -> Outcome<Value> {
         let values: Vec<Value> =
-            elements.iter().map(|element| self.evaluate(element, scope, fold)).collect::<Outcome<_>>()?;
+            elements.iter().map(|element| self.evaluate_at(element, at)).collect::<Outcome<_>>()?;
         let first = values.first().map(Value::dimensions);
         if let Some(odd) = values.iter().position(|value| Some(value.dimensions()) != first) {
             return fault(span, Fault::ElementDimensions { position: odd + 1 });
@@ -24,16 +24,10 @@ impl Evaluator<'_> {
     }
 
     /// `[1, 2; 3, 4]`; vectors in it are columns.
-    pub(crate) fn matrix(
-        &self,
-        rows: &[Vec<Rc<Expression>>],
-        scope: &Scope,
-        fold: bool,
-        span: &Span,
-    ) -> Outcome<Value> {
+    pub(crate) fn matrix(&self, rows: &[Vec<Rc<Expression>>], at: At<'_>, span: &Span) -> Outcome<Value> {
         let mut all: Vec<Value> = Vec::new();
         for row in rows {
-            let parts: Vec<Value> = row.iter().map(|e| self.evaluate(e, scope, fold)).collect::<Outcome<_>>()?;
+            let parts: Vec<Value> = row.iter().map(|e| self.evaluate_at(e, at)).collect::<Outcome<_>>()?;
             let height = parts.first().and_then(|part| part.dimensions().first().copied()).unwrap_or(1);
             for line in 0..height {
                 let mut elements = Vec::new();
@@ -57,20 +51,14 @@ impl Evaluator<'_> {
         Ok(Value::Array(all))
     }
 
-    pub(crate) fn comprehension(
-        &self,
-        element: &Rc<Expression>,
-        indices: &[Index],
-        scope: &Scope,
-        fold: bool,
-    ) -> Outcome<Value> {
+    pub(crate) fn comprehension(&self, element: &Rc<Expression>, indices: &[Index], at: At<'_>) -> Outcome<Value> {
         // `{e for i in a, j in b}` has the elements of the last index outermost.
-        let Some((index, outer)) = indices.split_last() else { return self.evaluate(element, scope, fold) };
-        let values = self.range_of(index, scope)?;
+        let Some((index, outer)) = indices.split_last() else { return self.evaluate_at(element, at) };
+        let values = self.range_of(index, at.scope)?;
         let inner = values.into_iter().map(|value| {
-            self.budget.room(scope.bytes())?;
-            let scope = scope.with(&index.name.text, value);
-            self.comprehension(element, outer, &scope, fold)
+            self.budget.room(at.scope.bytes())?;
+            let scope = &at.scope.with(&index.name.text, value);
+            self.comprehension(element, outer, At { scope, ..at })
         });
         inner.collect()
     }
@@ -89,7 +77,7 @@ impl Evaluator<'_> {
     /// The branch of `if` equations that holds, if it is known before the simulation.
     pub(crate) fn branch<'a>(
         &self,
-        branches: &'a [(Rc<Expression>, Vec<Equation>)],
+        branches: &'a [Branch<Equation>],
         otherwise: &'a [Equation],
         span: &Span,
         scope: &Scope,

@@ -10,7 +10,7 @@ use crate::evaluation::Evaluator;
 use crate::evaluation::types::Meaning;
 use crate::instances::modifiers::{self, Scope};
 use crate::names::suggestion;
-use crate::problem::{Fault, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault, refused};
 use crate::syntax::{Body, Component, Expression, Kind, Name, Part, Reference, Subscript};
 use crate::values::{Value, is_unit};
 
@@ -43,14 +43,13 @@ impl Evaluator<'_> {
                 Ok(Value::Literal { of: "StateSelect".to_owned(), name: last.text.to_string() })
             }
             Some(Found::Class(entry)) => {
-                let (class, last_name) = (entry.name.clone(), last.text.to_string());
-                match self.literals(&entry) {
-                    Some((of, literals)) if literals.contains(&last_name) => Ok(Value::Literal { of, name: last_name }),
-                    Some((_, literals)) => {
-                        fault(&last.span, Fault::UnknownLiteral { class, last: last_name, list: literals.join(", ") })
-                    }
-                    None => fault(&last.span, Fault::UnknownConstant { class, last: last_name }),
-                }
+                let (whole, name) = (entry.name.clone(), last.text.to_string());
+                let (part, near) = match self.literals(&entry) {
+                    Some((of, literals)) if literals.contains(&name) => return Ok(Value::Literal { of, name }),
+                    Some((_, literals)) => ("literal", format!("; it has {}", literals.join(", "))),
+                    None => ("constant", String::new()),
+                };
+                fault(&last.span, Fault::NoSuchPart { whole, part, name, near })
             }
             _ => self.unknown_name(reference, scope),
         }
@@ -76,14 +75,19 @@ impl Evaluator<'_> {
             if enumeration.literals.contains(&name) {
                 return Ok(Value::Literal { of: enumeration.name.to_owned(), name: name.to_owned() });
             }
-            let (class, list) = (enumeration.name.to_string(), enumeration.literals.join(", "));
-            return fault(span, Fault::UnknownLiteral { class, last: name.to_string(), list });
+            let (whole, name) = (enumeration.name.to_owned(), name.to_owned());
+            let near = format!("; it has {}", enumeration.literals.join(", "));
+            return fault(span, Fault::NoSuchPart { whole, part: "literal", name, near });
         }
         // Colours and other graphic constants are arrays, which are not kept here.
-        let Some(x) = standard::constant(full).map(Value::Number) else {
-            return fault(span, Fault::UnknownLibraryConstant { full: full.to_owned() });
+        let Some((x, unit)) = standard::constant(full) else {
+            return refused(span, full, "is not known here");
         };
-        Ok(if self.measuring.get() { measured(x, standard::unit_of_constant(full).unwrap_or_default()) } else { x })
+        let x = Value::Number(x);
+        Ok(match unit {
+            Some(unit) if self.measuring.get() => measured(x, unit),
+            _ => x,
+        })
     }
 
     /// The number of a literal of an enumeration, from 1.
@@ -102,7 +106,7 @@ impl Evaluator<'_> {
             Body::Enumeration(literals) => {
                 Some((entry.name.clone(), literals.iter().flatten().map(|literal| literal.text.to_string()).collect()))
             }
-            Body::Short(short) => match self.classes.find(&entry.parent()?, &short.base)? {
+            Body::Short(short) => match self.classes.find(&entry.parent.upgrade()?, &short.base)? {
                 Found::Class(base) if !Rc::ptr_eq(&base, entry) => self.literals(&base),
                 _ => None,
             },

@@ -1,6 +1,6 @@
 //! Derivatives with respect to time: `der(x)` of variables of components, and of expressions.
 
-use compiler::model_file::{BinaryOperator, Choice, Expression, Function, Span};
+use compiler::model_file::{BinaryOperator, Expression, Function, Span};
 use library::ConnectorKind;
 
 use crate::classes::standard::physical;
@@ -13,7 +13,7 @@ use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::Arguments;
 use crate::values::Value;
 use crate::values::arithmetic::parts;
-use crate::values::open::{binary, is_name};
+use crate::values::open::{binary, choice, is_name, negated, over, plus, times};
 
 /// Variables with their derivatives, for classes that have both.
 const DERIVATIVES: [(&str, &str); 16] = [
@@ -107,10 +107,7 @@ impl Evaluator<'_> {
             Expression::Reference { name, .. } if !is_name(name) || self.model.is_constant(name) => number(0.0),
             Expression::Reference { name, .. } if name.starts_with("der(") => return None,
             Expression::Reference { name, .. } => self.derivative_of(name).into(),
-            Expression::Negate(operand) => match inner(operand)? {
-                Expression::Number(0.0) => number(0.0),
-                rate => Expression::Negate(Box::new(rate)),
-            },
+            Expression::Negate(operand) => negated(inner(operand)?),
             Expression::Binary(operator @ (BinaryOperator::Add | BinaryOperator::Subtract), a, b) => {
                 plus(*operator, inner(a)?, inner(b)?)
             }
@@ -120,10 +117,7 @@ impl Evaluator<'_> {
             Expression::Binary(BinaryOperator::Divide, a, b) => {
                 // (a' - (a/b) b')/b
                 let quotient = times(expression.clone(), inner(b)?);
-                match plus(BinaryOperator::Subtract, inner(a)?, quotient) {
-                    Expression::Number(0.0) => number(0.0),
-                    rate => binary(BinaryOperator::Divide, rate, (**b).clone()),
-                }
+                over(plus(BinaryOperator::Subtract, inner(a)?, quotient), b)
             }
             Expression::Binary(BinaryOperator::Power, base, exponent) => {
                 let Expression::Number(n) = **exponent else { return None };
@@ -148,11 +142,7 @@ impl Evaluator<'_> {
                 };
                 times(outer, rate)
             }
-            Expression::If(choice) => {
-                let [first, second] = &choice.branches;
-                let branches = [inner(first)?, inner(second)?];
-                Expression::If(Box::new(Choice { condition: choice.condition.clone(), branches }))
-            }
+            Expression::If(of) => choice(of.condition.clone(), inner(&of.branches[0])?, inner(&of.branches[1])?),
             Expression::Array(elements) => Expression::Array(elements.iter().map(inner).collect::<Option<_>>()?),
         })
     }
@@ -164,21 +154,4 @@ fn number(x: f64) -> Expression {
 
 fn call(function: Function, operand: &Expression) -> Expression {
     Expression::Call(function, vec![operand.clone()])
-}
-
-fn times(a: Expression, b: Expression) -> Expression {
-    match (a, b) {
-        (Expression::Number(0.0), _) | (_, Expression::Number(0.0)) => number(0.0),
-        (Expression::Number(1.0), other) | (other, Expression::Number(1.0)) => other,
-        (a, b) => binary(BinaryOperator::Multiply, a, b),
-    }
-}
-
-fn plus(operator: BinaryOperator, a: Expression, b: Expression) -> Expression {
-    match (operator, a, b) {
-        (_, a, Expression::Number(0.0)) => a,
-        (BinaryOperator::Add, Expression::Number(0.0), b) => b,
-        (BinaryOperator::Subtract, Expression::Number(0.0), b) => Expression::Negate(Box::new(b)),
-        (operator, a, b) => binary(operator, a, b),
-    }
 }

@@ -10,10 +10,10 @@ use crate::classes::entry::Found;
 use crate::evaluation::arrays::{crossed, joined};
 use crate::evaluation::own_functions::first;
 use crate::evaluation::places::Thing;
-use crate::evaluation::{Evaluator, resources};
+use crate::evaluation::{At, Evaluator, resources};
 use crate::instances::What;
 use crate::instances::modifiers::Scope;
-use crate::problem::{Fault, Outcome, fault, refused};
+use crate::problem::{Fault, Outcome, fault, refused, unknown};
 use crate::syntax::{Arguments, ClassKind, Expression, Kind, Operator, Reference};
 use crate::values::{ELEMENT, Value, arithmetic, conversions, filled};
 
@@ -24,84 +24,90 @@ const OTHER_NAMES: [(&str, &str); 3] = [("norm", "length"), ("arcsin", "asin"), 
 const BUILT_IN: &str = "size ndims zeros ones fill identity linspace sum product scalar vector cat integer floor ceil mod rem div \
                         to_rad String Real homotopy semiLinear";
 
+/// Packages whose functions are known by their simple names.
+const OF_TABLES: [&str; 4] = [
+    "Modelica.Math.",
+    "Modelica.Units.Conversions.",
+    "Modelica.SIunits.Conversions.",
+    "Modelica.Mechanics.MultiBody.Frames.Internal.",
+];
+
+/// Functions of events.
+const DISCRETE: [&str; 8] = ["pre", "edge", "change", "sample", "initial", "terminal", "reinit", "delay"];
+
 /// Package of functions of vectors of Booleans.
 const OF_BOOLEANS: &str = "Modelica.Math.BooleanVectors.";
 
 impl Evaluator<'_> {
-    pub(crate) fn call(
-        &self,
-        function: &Reference,
-        arguments: &Arguments,
-        scope: &Scope,
-        fold: bool,
-        span: &Span,
-    ) -> Outcome<Value> {
+    pub(crate) fn call(&self, function: &Reference, arguments: &Arguments, at: At<'_>, span: &Span) -> Outcome<Value> {
         let name = function.name();
         let simple = name.parts.last().map(|part| part.text.clone()).unwrap_or_else(|| "".into());
         if name.parts.len() == 1 {
             if &*simple == "der" {
-                return self.derivative(arguments, scope, span);
+                return self.derivative(arguments, at.scope, span);
             }
-            if let Some(value) = self.built_in(&simple, arguments, scope, fold, span)? {
+            if let Some(value) = self.built_in(&simple, arguments, at, span)? {
                 return Ok(value);
             }
-            if let Some(value) = self.happening(&simple, arguments, scope, span)? {
+            if let Some(value) = self.happening(&simple, arguments, at.scope, span)? {
                 return Ok(value);
             }
         }
-        let found = self.classes.find(&scope.class, &name);
+        let found = self.classes.find(&at.scope.class, &name);
         let full = match &found {
             Some(Found::Class(entry)) => entry.name.as_str(),
             Some(Found::Standard(full)) => full,
             _ => "",
         };
         // Functions of the tables come before the text of the library.
-        if is_of_library(full)
-            && let Some(value) = self.built_in(&simple, arguments, scope, fold, span)?
+        if OF_TABLES.iter().any(|package| full.starts_with(package))
+            && let Some(value) = self.built_in(&simple, arguments, at, span)?
         {
             return Ok(value);
         }
         if let (true, [(_, vector)]) = (full.starts_with(OF_BOOLEANS), arguments)
-            && let Some(value) = self.of_booleans(&simple, &self.evaluate(vector, scope, fold)?, span)?
+            && let Some(value) = self.of_booleans(&simple, &self.evaluate_at(vector, at)?, span)?
         {
             return Ok(value);
         }
-        let text = |argument: &Rc<Expression>| match self.known(argument, scope)? {
+        let text = |argument: &Rc<Expression>| match self.known(argument, at.scope)? {
             Value::Text(text) => Ok(text),
             other => fault(&argument.span, Fault::NotAnAddress { found: other.describe() }),
         };
-        if let (true, [(_, address)]) = (resources::is_loading(full), arguments) {
+        if let (true, [(_, address)]) = (resources::LOADING.contains(&full), arguments) {
             return resources::path_of(self, &text(address)?, span).map(Value::Text);
         }
         if let (true, [(_, string)]) = (full == "Modelica.Utilities.Strings.hashString", arguments) {
             return Ok(Value::Number(hashed(&text(string)?)).marked(true));
         }
         if let ("Integer", [(None, literal)]) = (&*simple, arguments) {
-            let value = self.known(literal, scope)?;
+            let value = self.known(literal, at.scope)?;
             return match self.ordinal(&value) {
                 Some(number) => Ok(Value::Number(number).marked(true)),
                 None => fault(&literal.span, Fault::WrongArguments { name: simple.to_string() }),
             };
         }
-        if let ("getInstanceName", [], Some(instance)) = (&*simple, arguments, scope.instance) {
+        if let ("getInstanceName", [], Some(instance)) = (&*simple, arguments, at.scope.instance) {
             return Ok(Value::Text(self.model.name_of(instance)));
         }
         match found {
             Some(Found::Class(entry)) => match entry.class.as_ref().map(|class| class.kind) {
                 Some(ClassKind::Record) => {
-                    let given = self.given(arguments, scope, fold)?;
-                    self.record(&entry, given, Vec::new(), fold, span)
+                    let given = self.given(arguments, at)?;
+                    self.record(&entry, given, Vec::new(), at.fold, span)
                 }
-                Some(ClassKind::Function) => first(&entry, self.results(&entry, arguments, scope, fold, span)?, span),
+                Some(ClassKind::Function) => first(&entry, self.results(&entry, arguments, at, span)?, span),
                 _ => refused(&function.span, &entry.name, "is not a function"),
             },
-            Some(Found::Standard(full)) => fault(&function.span, Fault::UnknownLibraryFunction { full }),
-            _ if name.parts.len() == 1 && is_discrete(&simple) => {
-                fault(&function.span, Fault::EventFunction { simple: simple.to_string() })
+            Some(Found::Standard(full)) => {
+                fault(&function.span, Fault::RefusedFunction { function: full, why: "is not known here" })
+            }
+            _ if name.parts.len() == 1 && DISCRETE.contains(&&*simple) => {
+                refused(&function.span, simple, "is not read here")
             }
             _ => {
                 let hint = crate::names::suggestion(&simple, Function::documented().into_iter());
-                fault(&function.span, Fault::Unknown { kind: "function", name: name.to_string(), hint })
+                unknown(&function.span, "function", name, hint)
             }
         }
     }
@@ -126,14 +132,7 @@ impl Evaluator<'_> {
     }
 
     /// A function of the language or of the library's packages of functions, by its simple name.
-    fn built_in(
-        &self,
-        name: &str,
-        arguments: &Arguments,
-        scope: &Scope,
-        fold: bool,
-        span: &Span,
-    ) -> Outcome<Option<Value>> {
+    fn built_in(&self, name: &str, arguments: &Arguments, at: At<'_>, span: &Span) -> Outcome<Option<Value>> {
         let name = OTHER_NAMES.iter().find(|(other, _)| *other == name).map_or(name, |(_, own)| own);
         // In Modelica, rounding and `pre` are blocks with events.
         let is_ours = Function::from_name(name).is_some_and(|of| !of.is_stepped() && of != Function::Pre);
@@ -141,16 +140,16 @@ impl Evaluator<'_> {
             return Ok(None);
         }
         if arguments.iter().any(|(argument, _)| argument.is_some()) && name != "homotopy" {
-            return fault(span, Fault::NamedArguments { name: name.to_string() });
+            return refused(span, name, "takes its arguments by position");
         }
         let is_of_sizes = ["size", "ndims"].contains(&name);
         let value = |(_, value): &(_, Rc<Expression>)| {
-            let array = if is_of_sizes { self.local_array(value, scope) } else { None };
+            let array = if is_of_sizes { self.local_array(value, at.scope) } else { None };
             let array = match array {
-                None if is_of_sizes => self.array_of_components(value, scope)?,
+                None if is_of_sizes => self.array_of_components(value, at.scope)?,
                 array => array,
             };
-            array.map_or_else(|| self.evaluate(value, scope, fold), Ok)
+            array.map_or_else(|| self.evaluate_at(value, at), Ok)
         };
         let values: Vec<Value> = arguments.iter().map(value).collect::<Outcome<_>>()?;
         if name == "diagonal" {
@@ -189,22 +188,6 @@ fn hashed(text: &str) -> f64 {
     f64::from(hash.cast_signed())
 }
 
-fn is_discrete(name: &str) -> bool {
-    ["pre", "edge", "change", "sample", "initial", "terminal", "reinit", "delay"].contains(&name)
-}
-
-/// Packages whose functions are known by their simple names.
-fn is_of_library(full: &str) -> bool {
-    [
-        "Modelica.Math.",
-        "Modelica.Units.Conversions.",
-        "Modelica.SIunits.Conversions.",
-        "Modelica.Mechanics.MultiBody.Frames.Internal.",
-    ]
-    .iter()
-    .any(|package| full.starts_with(package))
-}
-
 /// Functions that arrange elements, and functions that the netlist cannot express.
 fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) -> Outcome<Option<Value>> {
     let sizes = |values: &[Value]| -> Outcome<Vec<usize>> {
@@ -220,7 +203,6 @@ fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) ->
         budget.room(value.bytes().saturating_mul(elements(&sizes)))?;
         Ok(Some(filled(value, &sizes)))
     };
-    let round = |f: fn(f64) -> f64| values.first().and_then(Value::number).map(|x| Value::Number(f(x)));
     Ok(match (name, values) {
         ("noEvent", [value]) | ("smooth", [_, value]) if value.is_known() || !value.dimensions().is_empty() => {
             Some(value.clone())
@@ -279,9 +261,7 @@ fn array_function(name: &str, values: &[Value], budget: &Budget, span: &Span) ->
             let result = folded(elements, budget, |result, one| arithmetic::binary(operator, &result, &one, span))?;
             Some(result.unwrap_or(neutral))
         }
-        ("floor" | "integer", [_]) => round(f64::floor),
-        ("ceil", [_]) => round(f64::ceil),
-        ("mod", [Value::Number(x), Value::Number(y)]) => Some(Value::Number(x - (x / y).floor() * y)),
+        // Known numbers: `x % y` has no rounding errors, unlike the difference in `rounded`.
         ("rem", [Value::Number(x), Value::Number(y)]) => Some(Value::Number(x % y)),
         ("div", [Value::Number(x), Value::Number(y)]) => Some(Value::Number((x / y).trunc())),
         ("to_rad", [value]) => return mathematical("from_deg", std::slice::from_ref(value), span).map(Some),
@@ -319,36 +299,33 @@ fn parts_of(array: &Value) -> usize {
 /// Calls a function of the netlist; evaluated if its arguments are known.
 fn mathematical(name: &str, values: &[Value], span: &Span) -> Outcome<Value> {
     let Some(function) = Function::from_name(name) else {
-        return fault(span, Fault::Unknown { kind: "function", name: name.to_string(), hint: String::new() });
+        return unknown(span, "function", name, "");
     };
-    match (name, values) {
-        (_, [Value::Number(x), Value::Number(y)]) => {
-            if let Some(evaluate) = function.of_two_numbers::<f64>() {
-                return Ok(Value::Number(evaluate(*x, *y)));
+    let number = match values {
+        [Value::Number(x)] => function.of_number().map(|evaluate| evaluate(*x)),
+        [Value::Number(x), Value::Number(y)] => function.of_two_numbers().map(|evaluate| evaluate(*x, *y)),
+        _ => None,
+    };
+    if let Some(number) = number {
+        return Ok(Value::Number(number));
+    }
+    if let [array @ Value::Array(elements)] = values
+        && array.is_known()
+    {
+        let length = |x: &[f64]| x.iter().map(|x| x * x).sum::<f64>().sqrt();
+        match (name, array.numbers()) {
+            ("length", Some(x)) => return Ok(Value::Number(length(&x))),
+            ("normalize", Some(x)) => {
+                let length = length(&x);
+                return Ok(Value::vector(x.iter().map(|x| if length > 0.0 { x / length } else { *x })));
             }
-        }
-        (_, [Value::Number(x)]) => {
-            if let Some(evaluate) = function.of_number::<f64>() {
-                return Ok(Value::Number(evaluate(*x)));
+            ("diagonal", Some(x)) => return Ok(diagonal(&x)),
+            _ if function.of_number::<f64>().is_some() => {
+                let each = |element: &Value| mathematical(name, std::slice::from_ref(element), span);
+                return elements.iter().map(each).collect();
             }
+            _ => {}
         }
-        (_, [array @ Value::Array(elements)]) if array.is_known() => {
-            let numbers = array.numbers();
-            match (name, numbers) {
-                ("length", Some(x)) => return Ok(Value::Number(x.iter().map(|x| x * x).sum::<f64>().sqrt())),
-                ("normalize", Some(x)) => {
-                    let length = x.iter().map(|x| x * x).sum::<f64>().sqrt();
-                    return Ok(Value::vector(x.iter().map(|x| if length > 0.0 { x / length } else { *x })));
-                }
-                ("diagonal", Some(x)) => return Ok(diagonal(&x)),
-                _ if function.of_number::<f64>().is_some() => {
-                    let each = |element: &Value| mathematical(name, std::slice::from_ref(element), span);
-                    return elements.iter().map(each).collect();
-                }
-                _ => {}
-            }
-        }
-        _ => {}
     }
     let dimensions = match name {
         "length" | "min" | "max" | "atan2" => Vec::new(),

@@ -71,12 +71,9 @@ impl Evaluator<'_> {
             Value::Open(open) => open,
             known => return Ok(known.clone()),
         };
+        let refuse = || fault(span, Fault::PreOfExpression { found: value.describe() });
         if !open.dimensions.is_empty() {
-            let elements = value.elements();
-            return elements.map_or_else(
-                || fault(span, Fault::PreOfExpression { found: value.describe() }),
-                |elements| self.before(&Value::Array(elements), span),
-            );
+            return value.elements().map_or_else(refuse, |elements| self.before(&Value::Array(elements), span));
         }
         let (name, signal) = match value.as_condition().and_then(asked) {
             Some(Expression::Reference { name, .. }) if is_name(name) => (name.as_str(), SignalType::Boolean),
@@ -84,7 +81,7 @@ impl Evaluator<'_> {
                 Some(name) if !open.is_condition() => {
                     (name, if open.whole { SignalType::Integer } else { SignalType::Real })
                 }
-                _ => return fault(span, Fault::PreOfExpression { found: value.describe() }),
+                _ => return refuse(),
             },
         };
         let block = self.block_before(name);
@@ -93,9 +90,9 @@ impl Evaluator<'_> {
         of_signal(Value::name(format!("{block}.y"), Vec::new()), signal, span)
     }
 
-    /// `floor`, `ceil`, `integer`, `mod`, `rem` and `div` of values that are not known; none for other functions.
+    /// `floor`, `ceil`, `integer`, `mod`, `rem` and `div` of scalars; none for other functions.
     pub(crate) fn rounded(&self, function: &str, values: &[Value], span: &Span) -> Outcome<Option<Value>> {
-        let binary = |operator, a: &Value, b: &Value| arithmetic::binary(operator, a, b, span);
+        let binary = |own, a: &Value, b: &Value| arithmetic::binary(Operator::Arithmetic(own), a, b, span);
         if !values.iter().all(|value| value.dimensions().is_empty() && value.expression().is_some()) {
             return Ok(None);
         }
@@ -104,29 +101,28 @@ impl Evaluator<'_> {
             ("floor", [x]) => {
                 // A Real, and no other name of the Integer.
                 let below = self.floor(x, span)?;
-                Some(binary(Operator::Arithmetic(Multiply), &below, &Value::Number(1.0))?.marked(true))
+                Some(binary(Multiply, &below, &Value::Number(1.0))?.marked(true))
             }
             ("ceil", [x]) => {
                 let below = self.floor(&arithmetic::negate(x, span)?, span)?;
                 Some(arithmetic::negate(&below, span)?.marked(true))
             }
             ("mod", [x, y]) => {
-                let below = self.floor(&binary(Operator::Arithmetic(Divide), x, y)?, span)?;
-                Some(binary(Operator::Arithmetic(Subtract), x, &binary(Operator::Arithmetic(Multiply), &below, y)?)?)
+                let below = self.floor(&binary(Divide, x, y)?, span)?;
+                Some(binary(Subtract, x, &binary(Multiply, &below, y)?)?)
             }
             ("rem" | "div", [x, y]) => {
-                let quotient = binary(Operator::Arithmetic(Divide), x, y)?;
+                let quotient = binary(Divide, x, y)?;
                 let below = self.floor(&quotient, span)?;
                 let above = arithmetic::negate(&self.floor(&arithmetic::negate(&quotient, span)?, span)?, span)?;
-                let is_positive = binary(Operator::Compare(Relation::GreaterEqual), &quotient, &Value::Number(0.0))?;
+                let more = Operator::Compare(Relation::GreaterEqual);
+                let is_positive = arithmetic::binary(more, &quotient, &Value::Number(0.0), span)?;
                 let Some(whole) = arithmetic::chosen(&is_positive, &below, &above, true, span)? else {
                     return Ok(None);
                 };
                 Some(match function {
                     "div" => whole.marked(true),
-                    _ => {
-                        binary(Operator::Arithmetic(Subtract), x, &binary(Operator::Arithmetic(Multiply), &whole, y)?)?
-                    }
+                    _ => binary(Subtract, x, &binary(Multiply, &whole, y)?)?,
                 })
             }
             _ => None,

@@ -2,9 +2,9 @@
 
 use crate::classes::FRAMES;
 use crate::classes::standard::{has_member, members};
-use crate::evaluation::Evaluator;
 use crate::evaluation::places::Place;
-use crate::instances::modifiers::{Scope, value_of};
+use crate::evaluation::{At, Evaluator};
+use crate::instances::modifiers::value_of;
 use crate::names::suggestion;
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::Part;
@@ -14,7 +14,7 @@ use library::{Condition, ConnectorKind, SignalType};
 
 impl Evaluator<'_> {
     /// A parameter or variable of a library component.
-    pub(crate) fn member(&self, place: &Place, scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
+    pub(crate) fn member(&self, place: &Place, At { scope, fold }: At<'_>, span: &Span) -> Outcome<Value> {
         let (Some((class, _)), Some((first, subscripts))) = (place.library(), place.rest.first()) else {
             return fault(span, Fault::ValueOfComponent { name: place.name.to_string() });
         };

@@ -35,6 +35,15 @@ const DEPTH_LIMIT: usize = 200;
 /// Makes the default component for a missing inner one. Handed down, since instantiation is a layer above evaluation.
 pub(crate) type DefaultInner = fn(&Evaluator<'_>, &Symbol) -> Option<Rc<Symbol>>;
 
+/// The surroundings in which an expression is evaluated.
+#[derive(Clone, Copy)]
+pub(crate) struct At<'a> {
+    /// Scope of the names.
+    pub(crate) scope: &'a Scope,
+    /// True if parameters are put in as numbers.
+    pub(crate) fold: bool,
+}
+
 /// Evaluates expressions with the classes, the model under construction and the budget.
 #[derive(Debug)]
 pub(crate) struct Evaluator<'a> {
@@ -96,33 +105,39 @@ impl Evaluator<'_> {
         fault(&expression.span, Fault::Open { found: value.describe() })
     }
 
+    /// `evaluate_at` with its parts apart.
     pub(crate) fn evaluate(&self, expression: &Rc<Expression>, scope: &Scope, fold: bool) -> Outcome<Value> {
+        self.evaluate_at(expression, At { scope, fold })
+    }
+
+    /// The value of an expression.
+    pub(crate) fn evaluate_at(&self, expression: &Rc<Expression>, at: At<'_>) -> Outcome<Value> {
         let budget = self.budget;
         budget.at(&expression.span);
         budget.work(EXPRESSION)?;
         let held = budget.held();
-        let value = self.deeper(&expression.span, || self.kind(expression, scope, fold))?;
+        let value = self.deeper(&expression.span, || self.kind(expression, at))?;
         budget.keep(held, value.bytes())?;
         Ok(value)
     }
 
-    fn kind(&self, expression: &Rc<Expression>, scope: &Scope, fold: bool) -> Outcome<Value> {
+    fn kind(&self, expression: &Rc<Expression>, at: At<'_>) -> Outcome<Value> {
         let span = &expression.span;
         match &expression.kind {
             Kind::Number(x) => Ok(Value::Number(*x)),
             Kind::Text(text) => Ok(Value::Text(text.clone())),
             Kind::Boolean(x) => Ok(Value::Boolean(*x)),
-            Kind::Reference(reference) => self.reference(reference, scope, fold),
-            Kind::End => scope.local("end").cloned().map_or_else(|| fault(span, Fault::EndOutsideOfBrackets), Ok),
-            Kind::Negate(operand) => arithmetic::negate(&self.evaluate(operand, scope, fold)?, span),
-            Kind::Not(operand) => arithmetic::not(&self.evaluate(operand, scope, fold)?, span),
-            Kind::Binary(operator, left, right) => self.binary(*operator, left, right, scope, fold, span),
-            Kind::Call { function, arguments } => self.call(function, arguments, scope, fold, span),
-            Kind::Array(elements) => self.array(elements, scope, fold, span),
-            Kind::Matrix(rows) => self.matrix(rows, scope, fold, span),
-            Kind::Comprehension(element, indices) => self.comprehension(element, indices, scope, fold),
-            Kind::Range(first, step, last) => self.range(first, step.as_ref(), last, scope),
-            Kind::If(branches, otherwise) => self.choice(branches, otherwise, scope, fold),
+            Kind::Reference(reference) => self.reference(reference, at),
+            Kind::End => at.scope.local("end").cloned().map_or_else(|| fault(span, Fault::EndOutsideOfBrackets), Ok),
+            Kind::Negate(operand) => arithmetic::negate(&self.evaluate_at(operand, at)?, span),
+            Kind::Not(operand) => arithmetic::not(&self.evaluate_at(operand, at)?, span),
+            Kind::Binary(operator, left, right) => self.binary(*operator, left, right, at, span),
+            Kind::Call { function, arguments } => self.call(function, arguments, at, span),
+            Kind::Array(elements) => self.array(elements, at, span),
+            Kind::Matrix(rows) => self.matrix(rows, at, span),
+            Kind::Comprehension(element, indices) => self.comprehension(element, indices, at),
+            Kind::Range(first, step, last) => self.range(first, step.as_ref(), last, at.scope),
+            Kind::If(branches, otherwise) => self.choice(branches, otherwise, at),
             Kind::Tuple(_) => fault(span, Fault::SeveralValues),
         }
     }
@@ -132,14 +147,13 @@ impl Evaluator<'_> {
         operator: Operator,
         left: &Rc<Expression>,
         right: &Rc<Expression>,
-        scope: &Scope,
-        fold: bool,
+        at: At<'_>,
         span: &Span,
     ) -> Outcome<Value> {
-        let (a, b) = (self.evaluate(left, scope, fold)?, self.evaluate(right, scope, fold)?);
+        let (a, b) = (self.evaluate_at(left, at)?, self.evaluate_at(right, at)?);
         let (a, b) = match (operator.is_arithmetic(), a.is_known(), b.is_known()) {
-            (true, true, false) => (self.with_units(left, a, scope), b),
-            (true, false, true) => (a, self.with_units(right, b, scope)),
+            (true, true, false) => (self.with_units(left, a, at.scope), b),
+            (true, false, true) => (a, self.with_units(right, b, at.scope)),
             _ => (a, b),
         };
         let (work, bytes) = arithmetic::cost(operator, &a, &b);
@@ -148,8 +162,8 @@ impl Evaluator<'_> {
         let is_number =
             |value: &Value| value.number().is_some() || matches!(value, Value::Open(open) if !open.is_condition());
         let is_equality = matches!(operator, Operator::Equal | Operator::Unequal) && !(a.is_whole() && b.is_whole());
-        if is_equality && scope.instance.is_none() && is_number(&a) && is_number(&b) && !(a.is_known() && b.is_known())
-        {
+        let is_in_function = at.scope.instance.is_none();
+        if is_equality && is_in_function && is_number(&a) && is_number(&b) && !(a.is_known() && b.is_known()) {
             // In functions nothing waits for two numbers to become equal.
             let compared = |relation| arithmetic::binary(Operator::Compare(relation), &a, &b, span);
             let (below, above) = (compared(Relation::LessEqual)?, compared(Relation::GreaterEqual)?);
@@ -163,26 +177,26 @@ impl Evaluator<'_> {
         &self,
         branches: &[(Rc<Expression>, Rc<Expression>)],
         otherwise: &Rc<Expression>,
-        scope: &Scope,
-        fold: bool,
+        at: At<'_>,
     ) -> Outcome<Value> {
         for (k, (condition, value)) in branches.iter().enumerate() {
-            let (condition, is_without_event) = without_event(condition);
+            let inner = condition.argument_of("noEvent");
+            let (condition, is_without_event) = (inner.unwrap_or(condition), inner.is_some());
             let span = &condition.span;
-            let mut decision = self.evaluate(condition, scope, fold)?;
+            let mut decision = self.evaluate_at(condition, at)?;
             if matches!(&decision, Value::Open(open) if !open.is_condition()) {
-                decision = self.evaluate(condition, scope, true)?;
+                decision = self.evaluate(condition, at.scope, true)?;
             }
             match decision {
                 Value::Boolean(false) => continue,
-                Value::Boolean(true) => return self.evaluate(value, scope, fold),
+                Value::Boolean(true) => return self.evaluate_at(value, at),
                 Value::Open(ref open) if open.is_condition() => {}
                 other => return fault(span, Fault::NotACondition { found: other.describe() }),
             }
-            let then = self.evaluate(value, scope, fold)?;
-            let rest = self.deeper(span, || self.choice(&branches[k + 1..], otherwise, scope, fold))?;
+            let then = self.evaluate_at(value, at)?;
+            let rest = self.deeper(span, || self.choice(&branches[k + 1..], otherwise, at))?;
             self.budget.room(arithmetic::bytes_of_choice(&decision, &then, &rest))?;
-            return match arithmetic::chosen(&decision, &then, &rest, scope.instance.is_none(), span)? {
+            return match arithmetic::chosen(&decision, &then, &rest, at.scope.instance.is_none(), span)? {
                 Some(value @ Value::Open(_)) if is_without_event && value.dimensions().is_empty() => {
                     match Value::call(Function::NoEvent, &[&value], Vec::new(), span)? {
                         Some(call) => Ok(call.marked(value.is_whole())),
@@ -193,7 +207,7 @@ impl Evaluator<'_> {
                 None => fault(span, Fault::ChoiceDimensions),
             };
         }
-        self.evaluate(otherwise, scope, fold)
+        self.evaluate_at(otherwise, at)
     }
 
     /// Enters a level for `inner`, up to the limit.
@@ -211,11 +225,6 @@ impl Evaluator<'_> {
         }
         Ok(())
     }
-}
-
-/// A condition, and whether `noEvent` is around it.
-fn without_event(condition: &Rc<Expression>) -> (&Rc<Expression>, bool) {
-    condition.argument_of("noEvent").map_or((condition, false), |inner| (inner, true))
 }
 
 /// The part of a value that `steps` select; none where an element of an expression has no name.

@@ -1,6 +1,7 @@
 //! Functions with a text (Modelica specification 3.6, chapter 12): evaluated where their arguments are known, else put in as expressions.
 //! Where these would become too large, large parts become variables of their own.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use compiler::model_file::Span;
@@ -8,14 +9,14 @@ use compiler::model_file::Span;
 use crate::budget::{CHAIN_LIMIT, deeper};
 use crate::classes::entry::Found;
 use crate::classes::{ClassRef, standard};
-use crate::evaluation::Evaluator;
 use crate::evaluation::algorithm::Run;
 use crate::evaluation::types::Meaning;
+use crate::evaluation::{At, Evaluator};
 use crate::instances::bases::{Declaration, Gathered};
 use crate::instances::model::Computation;
 use crate::instances::modifiers::{self, Scope};
 use crate::names::suggestion;
-use crate::problem::{Fault, Outcome, fault, refused};
+use crate::problem::{Fault, Outcome, fault, refused, unknown};
 use crate::syntax::{Arguments, Body, Component, Long, Modification};
 use crate::values::Value;
 use crate::values::open::is_name;
@@ -36,37 +37,25 @@ type Outputs = Vec<(Rc<str>, Value)>;
 
 impl Evaluator<'_> {
     /// The arguments of a call.
-    pub(crate) fn given(&self, arguments: &Arguments, scope: &Scope, fold: bool) -> Outcome<Vec<Given>> {
+    pub(crate) fn given(&self, arguments: &Arguments, at: At<'_>) -> Outcome<Vec<Given>> {
         let value = |(name, value): &(Option<crate::syntax::Ident>, _)| {
-            Ok((name.as_ref().map(|name| name.text.clone()), self.evaluate(value, scope, fold)?))
+            Ok((name.as_ref().map(|name| name.text.clone()), self.evaluate_at(value, at)?))
         };
         arguments.iter().map(value).collect()
     }
 
     /// All outputs of a function. Where it cannot be put in as an expression, parameters that it reads are put in as numbers.
-    pub(crate) fn results(
-        &self,
-        entry: &ClassRef,
-        arguments: &Arguments,
-        scope: &Scope,
-        fold: bool,
-        span: &Span,
-    ) -> Outcome<Outputs> {
-        let attempt = |fold| self.outputs(entry, self.given(arguments, scope, fold)?, fold, span);
-        if fold || scope.instance.is_none() {
-            return attempt(fold);
+    pub(crate) fn results(&self, entry: &ClassRef, arguments: &Arguments, at: At<'_>, span: &Span) -> Outcome<Outputs> {
+        let attempt = |fold| self.outputs(entry, self.given(arguments, At { fold, ..at })?, fold, span);
+        if at.fold || at.scope.instance.is_none() {
+            return attempt(at.fold);
         }
-        let result = self.sharing(|| attempt(fold));
+        let result = self.sharing(|| attempt(false));
         result.or_else(|problem| self.sharing(|| attempt(true)).map_err(|_| problem))
     }
 
-    /// First output of a function for these arguments.
-    pub(crate) fn applied(&self, entry: &ClassRef, given: Vec<Given>, fold: bool, span: &Span) -> Outcome<Value> {
-        let outputs = self.outputs(entry, given, fold, span)?;
-        first(entry, outputs, span)
-    }
-
-    fn outputs(&self, entry: &ClassRef, given: Vec<Given>, fold: bool, span: &Span) -> Outcome<Outputs> {
+    /// The outputs of a function for these arguments.
+    pub(crate) fn outputs(&self, entry: &ClassRef, given: Vec<Given>, fold: bool, span: &Span) -> Outcome<Outputs> {
         let problem = Fault::CallsTooDeep { limit: CALL_LIMIT };
         deeper(&self.budget.calls, CALL_LIMIT, span, problem, || self.executed(entry, given, fold, span))
     }
@@ -92,10 +81,10 @@ impl Evaluator<'_> {
         let inputs = components.iter().filter(|(component, _)| component.prefixes.input);
         let inputs = inputs.map(|(component, _)| component.name.text.clone());
         let names: Vec<Rc<str>> = of_base.into_iter().chain(inputs).collect();
-        let mut given = Givens::new(given, &names, format!("the function `{}`", entry.name), "input", span)?;
+        let mut given = givens(given, &names, format!("the function `{}`", entry.name), "input", span)?;
         if gathered.is_gravity {
             outputs.push(standard::GRAVITY.into());
-            let value = given.input(standard::POSITION, &entry.name, span)?;
+            let value = input(&mut given, standard::POSITION, &entry.name, span)?;
             run.declare(Variable::of_any(standard::POSITION.into(), true), value);
             run.declare(Variable::of_any(standard::GRAVITY.into(), false), Value::Unset);
         }
@@ -127,7 +116,7 @@ impl Evaluator<'_> {
             Body::Short(short) => short,
             _ => return refuse("is not written out"),
         };
-        let (Some(around), Some(depth)) = (entry.parent(), depth.checked_sub(1)) else {
+        let (Some(around), Some(depth)) = (entry.parent.upgrade(), depth.checked_sub(1)) else {
             return refuse("leads to itself");
         };
         let scope = Scope::of(None, &around);
@@ -141,7 +130,7 @@ impl Evaluator<'_> {
         }
         match self.classes.find(&around, &short.base) {
             Some(Found::Class(base)) => self.function_text(&base, given, span, depth),
-            _ => fault(&short.base.span, Fault::FunctionWithoutText { base: short.base.to_string() }),
+            _ => unknown(&short.base.span, "text of a function", &short.base, ""),
         }
     }
 
@@ -163,8 +152,8 @@ impl Evaluator<'_> {
         };
         let is_input = component.prefixes.input;
         let default = component.value.as_ref();
-        let value = match (is_input && (given.has(name) || default.is_none()), default) {
-            (true, _) => Some(self.shared(given.input(name, &run.of, span)?, span)?),
+        let value = match (is_input && (given.contains_key(name) || default.is_none()), default) {
+            (true, _) => Some(self.shared(input(given, name, &run.of, span)?, span)?),
             (false, Some(default)) => Some(self.evaluate(default, &scope, run.fold)?),
             (false, None) => None,
         };
@@ -193,7 +182,7 @@ impl Evaluator<'_> {
     }
 
     /// The result of an attempt; if an expression becomes too large, that of a second one with variables of their own.
-    pub(crate) fn sharing<T>(&self, attempt: impl Fn() -> Outcome<T>) -> Outcome<T> {
+    fn sharing<T>(&self, attempt: impl Fn() -> Outcome<T>) -> Outcome<T> {
         self.budget.too_large.set(false);
         let first = attempt();
         if first.is_ok() || self.budget.shares.get() || !self.budget.too_large.get() {
@@ -213,10 +202,8 @@ impl Evaluator<'_> {
         match value {
             Value::Array(elements) => elements.into_iter().map(|element| self.shared(element, span)).collect(),
             Value::Open(ref open) if open.nodes > INLINE_LIMIT && open.dimensions.is_empty() && !open.whole => {
-                let varies = value.expression().is_some_and(|expression| {
-                    expression.references().into_iter().any(|name| is_name(name) && !self.model.is_constant(name))
-                });
-                if !varies {
+                let varies = |name: &&str| is_name(name) && !self.model.is_constant(name);
+                if !value.references().iter().any(varies) {
                     return Ok(value);
                 }
                 let block = self.model.computed(SHARED, vec![("u", value)], Vec::new(), ("", span));
@@ -239,47 +226,34 @@ pub(crate) fn first(entry: &ClassRef, outputs: Outputs, span: &Span) -> Outcome<
 }
 
 /// Arguments that are not assigned to an input or a member yet.
-pub(crate) struct Givens {
-    all: Vec<(Rc<str>, Value)>,
+pub(crate) type Givens = HashMap<Rc<str>, Value>;
+
+/// The arguments of `whole`, a function or record, each of which is a `part` with one of the names.
+pub(crate) fn givens(
+    given: Vec<Given>,
+    names: &[Rc<str>],
+    whole: String,
+    part: &'static str,
+    span: &Span,
+) -> Outcome<Givens> {
+    let mut all = Givens::new();
+    for (position, (name, value)) in given.into_iter().enumerate() {
+        let Some(name) = name.or_else(|| names.get(position).cloned()) else {
+            return fault(span, Fault::TooManyGiven { whole, count: names.len(), part });
+        };
+        if !names.contains(&name) {
+            let near = suggestion(&name, names.iter().map(|name| &**name));
+            return fault(span, Fault::NoSuchPart { whole, part, name: name.to_string(), near });
+        }
+        if all.insert(name.clone(), value).is_some() {
+            return fault(span, Fault::GivenTwice { part, name: name.to_string(), whole });
+        }
+    }
+    Ok(all)
 }
 
-impl Givens {
-    /// The arguments of `whole`, a function or record, each of which is a `part` with one of the names.
-    pub(crate) fn new(
-        given: Vec<Given>,
-        names: &[Rc<str>],
-        whole: String,
-        part: &'static str,
-        span: &Span,
-    ) -> Outcome<Self> {
-        let mut all: Vec<(Rc<str>, Value)> = Vec::new();
-        for (position, (name, value)) in given.into_iter().enumerate() {
-            let Some(name) = name.or_else(|| names.get(position).cloned()) else {
-                return fault(span, Fault::TooManyGiven { whole, count: names.len(), part });
-            };
-            if !names.contains(&name) {
-                let near = suggestion(&name, names.iter().map(|name| &**name));
-                return fault(span, Fault::NoSuchPart { whole, part, name: name.to_string(), near });
-            }
-            if all.iter().any(|(known, _)| *known == name) {
-                return fault(span, Fault::GivenTwice { part, name: name.to_string(), whole });
-            }
-            all.push((name, value));
-        }
-        Ok(Self { all })
-    }
-
-    fn has(&self, name: &Rc<str>) -> bool {
-        self.all.iter().any(|(known, _)| known == name)
-    }
-
-    pub(crate) fn take(&mut self, name: &str) -> Option<Value> {
-        let at = self.all.iter().position(|(known, _)| **known == *name)?;
-        Some(self.all.swap_remove(at).1)
-    }
-
-    fn input(&mut self, name: &str, function: &str, span: &Span) -> Outcome<Value> {
-        let missing = || Fault::InputMissing { function: function.to_string(), name: name.to_string() };
-        self.take(name).ok_or_else(|| missing().at(span.clone()))
-    }
+/// Takes the argument for an input of a function.
+fn input(given: &mut Givens, name: &str, function: &str, span: &Span) -> Outcome<Value> {
+    let missing = || Fault::InputMissing { function: function.to_string(), name: name.to_string() };
+    given.remove(name).ok_or_else(|| missing().at(span.clone()))
 }

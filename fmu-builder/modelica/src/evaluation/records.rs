@@ -6,10 +6,10 @@ use compiler::model_file::Span;
 
 use crate::budget::{CHAIN_LIMIT, NAME, deeper};
 use crate::classes::ClassRef;
-use crate::evaluation::Evaluator;
-use crate::evaluation::own_functions::{Given, Givens};
+use crate::evaluation::own_functions::{Given, givens};
 use crate::evaluation::places::{Place, Thing};
 use crate::evaluation::types::Meaning;
+use crate::evaluation::{At, Evaluator};
 use crate::instances::What;
 use crate::instances::bases::{Declaration, Gathered};
 use crate::instances::modifiers::{self, Bound, Modifier, Scope};
@@ -56,14 +56,14 @@ impl Evaluator<'_> {
             let near = suggestion(name, names.iter().map(|name| &**name));
             return fault(name_span, Fault::NoSuchPart { whole, part: "member", name: name.to_string(), near });
         }
-        let mut values = Givens::new(given, &names, whole, "member", span)?;
+        let mut values = givens(given, &names, whole, "member", span)?;
         let in_itself = Fault::RecordInItself { record: entry.name.to_string() };
         deeper(&self.budget.calls, CHAIN_LIMIT, span, in_itself, || {
             let mut members: Vec<(Rc<str>, Value)> = Vec::new();
             for declaration in &gathered.declarations {
                 let component = &*declaration.component;
                 let (name, prefixes) = (&component.name.text, &component.prefixes);
-                let given = values.take(name);
+                let given = values.remove(name);
                 if given.is_some() && (prefixes.is_final || prefixes.constant) {
                     return fault(span, Fault::FixedMember { name: name.to_string(), record: entry.name.to_string() });
                 }
@@ -91,18 +91,14 @@ impl Evaluator<'_> {
         let name = &component.name.text;
         let declared = self.type_of(&component.class, scope, &declaration.outside)?;
         let outside = declaration.outside.iter().find(|modifier| modifier.name == *name);
-        // What a base's modifiers name are members, too.
-        let bound = |bound: &Bound| match bound.scope.instance {
-            None => self.bound(
-                &Bound { scope: Scope { locals: scope.locals.clone(), ..bound.scope.clone() }, ..bound.clone() },
-                fold,
-            ),
-            Some(_) => self.bound(bound, fold),
-        };
-        let set = outside.and_then(|modifier| modifier.value.as_ref());
+        let mut set = outside.and_then(|modifier| modifier.value.clone());
+        if let Some(Bound { scope: of_base, .. }) = set.as_mut().filter(|set| set.scope.instance.is_none()) {
+            // Names in modifiers of a base are members, too.
+            of_base.locals = scope.locals.clone();
+        }
         let value = match (given, set, &component.value, &declared.meaning) {
             (Some(given), ..) => given,
-            (None, Some(set), ..) => bound(set)?,
+            (None, Some(set), ..) => self.bound(&set, fold)?,
             (None, None, Some(value), _) => self.evaluate(value, scope, fold)?,
             (None, None, None, Meaning::Composite(record)) if component.subscripts.is_empty() => {
                 let own = modifiers::collect(self.classes, &component.modifiers, scope);
@@ -130,14 +126,14 @@ impl Evaluator<'_> {
     }
 
     /// The value of an instance of a record.
-    pub(crate) fn record_value(&self, index: usize, scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
+    pub(crate) fn record_value(&self, index: usize, at: At<'_>, span: &Span) -> Outcome<Value> {
         let Some(instance) = self.model.instance(index) else { return Ok(Value::Unset) };
         let symbols = instance.symbols.borrow().all.clone();
         let member = |symbol: &Rc<crate::instances::Symbol>| {
             let name = format!("{}{}", instance.prefix, symbol.name);
             if let What::Composite(inner) = &symbol.what {
                 let is_one = symbol.dimensions.as_ref().is_none_or(Vec::is_empty);
-                let value = |index: &usize| self.record_value(*index, scope, fold, span);
+                let value = |index: &usize| self.record_value(*index, at, span);
                 let value = match inner.as_slice() {
                     [one] if is_one => value(one)?,
                     _ => inner.iter().map(value).collect::<Outcome<_>>()?,
@@ -146,7 +142,7 @@ impl Evaluator<'_> {
             }
             let what = Thing::Symbol(symbol.clone());
             let place = Place { name, instance: index, what, rest: Vec::new(), subscripts: Vec::new() };
-            Ok((symbol.name.clone(), self.place(&place, scope, fold, span)?))
+            Ok((symbol.name.clone(), self.place(&place, at, span)?))
         };
         let members = symbols.iter().map(member).collect::<Outcome<_>>()?;
         let of = instance.classes.first().map(|class| class.name.clone()).unwrap_or_default();

@@ -8,11 +8,11 @@ use library::ConnectorKind;
 use crate::budget::NAME;
 use crate::classes::standard::physical;
 use crate::evaluation::places::{Place, Thing};
-use crate::evaluation::{Evaluator, constants};
+use crate::evaluation::{At, Evaluator, constants};
 use crate::instances::model::MODEL;
 use crate::instances::modifiers::Scope;
 use crate::instances::{Quantity, Symbol, What};
-use crate::problem::{Fault, Outcome, fault};
+use crate::problem::{Fault, Outcome, fault, refused};
 use crate::syntax::{Expression, Kind, Part, Reference, Subscript};
 use crate::values::arithmetic::parts;
 use crate::values::variable::TypeKind;
@@ -41,21 +41,21 @@ impl Evaluator<'_> {
         self.local_value(reference, scope).ok()?
     }
 
-    pub(crate) fn reference(&self, reference: &Reference, scope: &Scope, fold: bool) -> Outcome<Value> {
+    pub(crate) fn reference(&self, reference: &Reference, at: At<'_>) -> Outcome<Value> {
         let (first, _) = &reference.parts[0];
         self.budget.work(NAME)?;
-        self.budget.names(scope.locals.len())?;
-        if let Some(value) = self.local_value(reference, scope)? {
+        self.budget.names(at.scope.locals.len())?;
+        if let Some(value) = self.local_value(reference, at.scope)? {
             if value.is_set() {
                 return Ok(value);
             }
             return fault(&reference.span, Fault::ReadBeforeSet { first: first.text.to_string() });
         }
-        if let Some(places) = self.places(reference, scope)? {
+        if let Some(places) = self.places(reference, at.scope)? {
             let mut values = Vec::with_capacity(places.len());
             let held = self.budget.held();
             for place in &places {
-                let value = self.place(place, scope, fold, &reference.span)?;
+                let value = self.place(place, at, &reference.span)?;
                 self.budget.hold(value.bytes())?;
                 values.push(value);
             }
@@ -68,11 +68,12 @@ impl Evaluator<'_> {
         if &*first.text == "time" && reference.parts.len() == 1 {
             return Ok(Value::name("time".to_owned(), Vec::new()));
         }
-        self.constant(reference, scope)
+        self.constant(reference, at.scope)
     }
 
     /// The value of what a reference stands for.
-    pub(crate) fn place(&self, place: &Place, scope: &Scope, fold: bool, span: &Span) -> Outcome<Value> {
+    pub(crate) fn place(&self, place: &Place, at: At<'_>, span: &Span) -> Outcome<Value> {
+        let At { scope, fold } = at;
         match &place.what {
             Thing::Symbol(symbol) => match &symbol.what {
                 What::Parameter(parameter) => {
@@ -98,17 +99,17 @@ impl Evaluator<'_> {
                     let value = self.subscripted(value, &place.name, &place.subscripts, scope, span)?;
                     conditions::of_signal(value, symbol.signal(), span)
                 }
-                _ => fault(span, Fault::WithoutValue { name: place.name.clone() }),
+                _ => refused(span, &place.name, "has no value that an expression could take"),
             },
-            Thing::Library(..) => self.member(place, scope, fold, span),
+            Thing::Library(..) => self.member(place, at, span),
             Thing::Composite(index) => {
                 match self.model.instance(*index).filter(|instance| instance.of_record.is_some()) {
-                    Some(_) => self.record_value(*index, scope, fold, span),
+                    Some(_) => self.record_value(*index, at, span),
                     None => fault(span, Fault::ValueOfComponent { name: place.name.to_string() }),
                 }
             }
             Thing::Bus => Ok(Value::name(self.bus_path(place, scope)?, Vec::new())),
-            Thing::Absent => fault(span, Fault::Absent { name: place.name.clone() }),
+            Thing::Absent => refused(span, &place.name, "is not there, because its condition is false"),
         }
     }
 
@@ -216,16 +217,13 @@ impl Evaluator<'_> {
         if !matches!(found.what, What::Outer) {
             return Some((instance, found));
         }
-        let mut around = self.model.instance(instance)?.parent;
-        while let Some(index) = around {
-            let candidate = self.model.instance(index)?;
-            let symbol = candidate.symbols.borrow().get(name);
-            if let Some(symbol) = symbol.filter(|s| s.component().is_some_and(|c| c.prefixes.inner)) {
-                return Some((index, symbol));
-            }
-            around = candidate.parent;
-        }
-        (self.default_inner)(self, &found).map(|symbol| (MODEL, symbol))
+        let is_inner = |symbol: &Rc<Symbol>| symbol.component().is_some_and(|component| component.prefixes.inner);
+        let mut around = self.model.outwards(self.model.instance(instance)?.parent);
+        let inner = around.find_map(|(index, instance)| {
+            let symbol = instance.symbols.borrow().get(name).filter(is_inner)?;
+            Some((index, symbol))
+        });
+        inner.or_else(|| (self.default_inner)(self, &found).map(|symbol| (MODEL, symbol)))
     }
 }
 

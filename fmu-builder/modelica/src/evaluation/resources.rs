@@ -13,9 +13,8 @@ const SCHEME: &str = "modelica://";
 const NO_NAME: &str = "NoName";
 
 /// Functions that make a path of an address.
-pub(crate) fn is_loading(full: &str) -> bool {
-    ["Modelica.Utilities.Files.loadResource", "ModelicaServices.ExternalReferences.loadResource"].contains(&full)
-}
+pub(crate) const LOADING: [&str; 2] =
+    ["Modelica.Utilities.Files.loadResource", "ModelicaServices.ExternalReferences.loadResource"];
 
 /// The path of the file that an address, or a name relative to the text, stands for.
 pub(crate) fn path_of(evaluator: &Evaluator<'_>, address: &str, span: &Span) -> Outcome<String> {

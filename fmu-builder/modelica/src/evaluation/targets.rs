@@ -4,6 +4,7 @@ use library::{SignalSize, SignalType};
 
 use crate::evaluation::Evaluator;
 use crate::evaluation::places::{Place, Thing};
+use crate::instances::model::MODEL;
 use crate::instances::modifiers::Scope;
 use crate::instances::{Symbol, What};
 use crate::names::{derivative, indexed, without_brackets};
@@ -19,7 +20,9 @@ pub(crate) struct Target {
     pub(crate) is_input: bool,
     /// Name for the variable that drives it, for an input of a library component.
     pub(crate) driver: Option<String>,
+    /// Its type as a signal.
     pub(crate) signal: SignalType,
+    /// An output of the model.
     pub(crate) is_output: bool,
     pub(crate) is_protected: bool,
 }
@@ -88,7 +91,8 @@ impl Evaluator<'_> {
             let Some(connector) = class.connectors.iter().find(|known| known.name == &*input.text) else {
                 return Ok(None);
             };
-            let Some(of) = connector.kind.signal_type().filter(|_| connector.kind.is_input()) else { return Ok(None) };
+            let signal = connector.kind.signal_type().filter(|_| connector.kind.is_input());
+            let Some(signal) = signal else { return Ok(None) };
             let size = connector.kind.size();
             let full = format!("{}.{}", place.name, input.text);
             let is_known = connector.size == SignalSize::Declared;
@@ -105,12 +109,9 @@ impl Evaluator<'_> {
             };
             let driver = driver_of(place, &input.text);
             targets.extend(chosen.into_iter().map(|index| Target {
-                name: indexed(&full, &index),
-                is_input: true,
-                driver: Some(indexed(&driver, &index)),
-                signal: of,
-                is_output: false,
+                signal,
                 is_protected: false,
+                ..Target::hidden(indexed(&full, &index), Some(indexed(&driver, &index)))
             }));
         }
         Ok(Some(targets))
@@ -155,23 +156,14 @@ impl Evaluator<'_> {
 
     /// The variable `name`, an element of what `symbol` declares in an instance.
     pub(crate) fn variable(&self, instance: usize, symbol: &Symbol, name: String) -> Target {
-        let (is_output, is_protected) = self.shown(instance, symbol);
-        Target { name, is_input: false, driver: None, signal: symbol.signal(), is_output, is_protected }
-    }
-
-    /// True if a variable of an instance is an output of the model, and whether it is protected.
-    fn shown(&self, instance: usize, symbol: &Symbol) -> (bool, bool) {
-        let mut holder = instance;
-        while let Some(record) = self.model.instance(holder).filter(|found| found.of_record.is_some()) {
-            holder = record.parent.unwrap_or(0);
-        }
-        // The model is the first of all instances.
-        let is_model = holder == 0;
-        match &symbol.what {
+        let holder = self.model.outwards(Some(instance)).find(|(_, found)| found.of_record.is_none());
+        let is_model = holder.is_some_and(|(index, _)| index == MODEL);
+        let (is_output, is_protected) = match &symbol.what {
             What::Variable(variable) => (is_model && variable.prefixes.output, variable.prefixes.protected),
             What::Connector(kind) => (is_model && kind.is_output(), false),
             _ => (false, false),
-        }
+        };
+        Target { name, is_input: false, driver: None, signal: symbol.signal(), is_output, is_protected }
     }
 }
 
@@ -185,9 +177,6 @@ impl Target {
 
 /// `left.push_2_f` for the input `f` of `left.push[2]`.
 fn driver_of(place: &Place, input: &str) -> String {
-    let (around, last) = match place.name.rsplit_once('.') {
-        Some((around, last)) => (format!("{around}."), last),
-        None => (String::new(), place.name.as_str()),
-    };
+    let (around, last) = place.name.split_at(place.name.rfind('.').map_or(0, |dot| dot + 1));
     format!("{around}{}_{input}", without_brackets(last))
 }

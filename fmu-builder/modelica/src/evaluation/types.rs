@@ -69,7 +69,7 @@ impl Evaluator<'_> {
 
     fn unknown_class(&self, name: &Name, scope: &Scope) -> Fault {
         let text = name.to_string();
-        let own = scope.class.children_names();
+        let own: Vec<Rc<str>> = scope.class.children.borrow().keys().cloned().collect();
         let short: Vec<&str> = library::classes().map(library::short_name).collect();
         let near = crate::names::suggestion(&text, own.iter().map(|name| &**name).chain(short).chain(PREDEFINED));
         match (self.known_part(name, scope), name.parts.as_slice()) {
@@ -128,7 +128,7 @@ impl Evaluator<'_> {
                 Ok(Type::plain(Meaning::Value(TypeKind::Enumeration(entry.name.clone()), None)))
             }
             (Body::Short(short), _) => {
-                let Some(around) = entry.parent() else { return refuse("stands nowhere") };
+                let Some(around) = entry.parent.upgrade() else { return refuse("stands nowhere") };
                 let Some(found) = self.classes.find(&around, &short.base) else {
                     let around = Scope { class: around, ..scope.clone() };
                     return fault(&short.base.span, self.unknown_class(&short.base, &around));
@@ -267,15 +267,15 @@ fn standard_type(full: &str, span: &Span) -> Outcome<Type> {
     }
     let siblings: Vec<&str> = library::package_of(full).map(library::short_name).collect();
     let (full, near) = (full.to_owned(), near_class(full));
-    let problem = match (near.is_empty(), siblings.is_empty()) {
-        (false, _) => Fault::UnknownClass { full, near },
-        (true, false) => Fault::UnknownInPackage { full, siblings: siblings.join(", ") },
+    let near = match (near.is_empty(), siblings.is_empty()) {
+        (false, _) => near,
+        (true, false) => format!("; its package has {}", siblings.join(", ")),
         (true, true) if full.starts_with("Modelica.Units") || full.starts_with("Modelica.SIunits.") => {
-            Fault::UnknownType { near: standard::nearest_unit(&full), full }
+            return fault(span, Fault::UnknownType { near: standard::nearest_unit(&full), full });
         }
-        (true, true) => Fault::UnknownPackage { near: standard::nearest_package(&full), full },
+        (true, true) => format!(", nor its package{}", standard::nearest_package(&full)),
     };
-    fault(span, problem)
+    fault(span, Fault::NotInComponentLibrary { full, near })
 }
 
 /// A class of the library with a similar last name, preferably in the same package.

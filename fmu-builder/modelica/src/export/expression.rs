@@ -49,7 +49,7 @@ fn text(expression: &Expression, names: &Names) -> (String, Strength) {
         Expression::Number(x) if *x == std::f64::consts::PI => ("Modelica.Constants.pi".to_owned(), Strength::Atom),
         Expression::Number(x) => (number(*x), if x.is_sign_negative() { Strength::Sum } else { Strength::Atom }),
         Expression::Reference { name, .. } if name == "time" => (name.clone(), Strength::Atom),
-        Expression::Reference { name, .. } if names.is_boolean(name) => {
+        Expression::Reference { name, .. } if names.booleans.contains(name) => {
             (format!("if {} then 1 else 0", names.reference(name)), Strength::Choice)
         }
         Expression::Reference { name, .. } => (names.reference(name), Strength::Atom),
@@ -81,7 +81,7 @@ fn condition(of: &Condition, names: &Names) -> (String, Strength) {
         Condition::Compare(relation, sides) => {
             if let (Relation::Greater, [Expression::Reference { name, .. }, Expression::Number(0.5)]) =
                 (relation, &**sides)
-                && names.is_boolean(name)
+                && names.booleans.contains(name)
             {
                 return (names.reference(name), Strength::Atom);
             }

@@ -84,8 +84,8 @@ fn doubled(file: &ModelFile) -> impl Iterator<Item = Diagnostic> {
     let is_component = |name: &str| file.components.iter().any(|component| component.name.value == name);
     let public = file.inputs.iter().chain(&file.outputs).filter(move |public| is_component(&public.name.value));
     public.map(|public| {
-        let problem = Fault::SameName { name: public.name.value.clone() };
-        problem.at(public.name.span.clone())
+        let why = "is a component and an input or output: names in Modelica stand for one thing";
+        Fault::Refused { name: public.name.value.clone(), why }.at(public.name.span.clone())
     })
 }
 
@@ -107,9 +107,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn line(&mut self, text: &str) {
-        self.text.push_str("  ");
-        self.text.push_str(text);
-        self.text.push_str(";\n");
+        self.text.push_str(&format!("  {text};\n"));
     }
 
     /// A declaration, in the section that it belongs to.
@@ -237,8 +235,9 @@ impl Writer<'_> {
     fn gravity_field(&self, value: &Value) -> (String, String) {
         let read = names_in(value);
         let inputs: Vec<String> = (1..=read.len()).map(|k| format!("p{k}")).collect();
-        let names = Names::renaming(read.iter().cloned().zip(inputs.iter().cloned()));
-        let field = values::number(value, &names);
+        let renamed = read.iter().cloned().zip(inputs.iter().cloned()).collect();
+        let names = Names { renamed, ..Names::default() };
+        let field = values::written(value, Meaning::Number, &names);
         let mut function = format!(
             "  function {GRAVITY_FUNCTION} \"Gravity acceleration at a position\"\n    extends {GRAVITY_BASE};\n"
         );

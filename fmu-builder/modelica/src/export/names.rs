@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use compiler::model_file::c_identifier;
 
-use crate::syntax::lexer::is_keyword;
+use crate::syntax::lexer::keyword;
 
 /// Names with a fixed meaning in all models that are not keywords.
 const TAKEN: [&str; 2] = ["time", "Modelica"];
@@ -12,26 +12,16 @@ const TAKEN: [&str; 2] = ["time", "Modelica"];
 /// Names of a model that become one identifier each, with all their dots and indices.
 #[derive(Default)]
 pub(super) struct Names {
-    known: BTreeSet<String>,
+    pub(super) known: BTreeSet<String>,
     /// Whole references that have another name.
-    renamed: BTreeMap<String, String>,
+    pub(super) renamed: BTreeMap<String, String>,
     /// Boolean variables: numbers in expressions of the netlist, but not in Modelica.
-    booleans: BTreeSet<String>,
+    pub(super) booleans: BTreeSet<String>,
 }
 
 impl Names {
     pub(super) fn new(known: impl IntoIterator<Item = String>, booleans: impl IntoIterator<Item = String>) -> Self {
         Self { known: known.into_iter().collect(), booleans: booleans.into_iter().collect(), ..Self::default() }
-    }
-
-    /// True for a Boolean variable.
-    pub(super) fn is_boolean(&self, path: &str) -> bool {
-        self.booleans.contains(path)
-    }
-
-    /// These references have other names, and nothing else is known.
-    pub(super) fn renaming(renamed: impl IntoIterator<Item = (String, String)>) -> Self {
-        Self { renamed: renamed.into_iter().collect(), ..Self::default() }
     }
 
     /// `left.rod.r[2]` with the component `left.rod` is `'left.rod'.r[2]`.
@@ -50,7 +40,7 @@ impl Names {
 
 /// A name as one identifier, quoted where it has other characters than identifiers have (specification 3.6, section 2.3.1).
 pub(super) fn identifier(name: &str) -> String {
-    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && !is_keyword(name);
+    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && keyword(name).is_none();
     if is_plain && !TAKEN.contains(&name) { name.to_owned() } else { format!("'{name}'") }
 }
 

@@ -135,12 +135,8 @@ impl Writer<'_> {
     }
 }
 
-/// A number, or an expression of numbers.
-pub(super) fn number(value: &Value, names: &Names) -> String {
-    written(value, Meaning::Number, names)
-}
-
-fn written(value: &Value, meaning: Meaning, names: &Names) -> String {
+/// A value as text.
+pub(super) fn written(value: &Value, meaning: Meaning, names: &Names) -> String {
     match value {
         Value::Number(x) => expression::number(*x),
         Value::Boolean(x) => x.to_string(),

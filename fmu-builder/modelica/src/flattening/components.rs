@@ -7,23 +7,27 @@ use compiler::model_file::{
 };
 use library::{Class as LibraryClass, ParameterKind, Reading};
 
-use crate::budget::{NAME, elements};
+use crate::budget::NAME;
 use crate::classes::entry::Found;
-use crate::classes::standard::{POSITION, members, unknown};
+use crate::classes::standard::{POSITION, members, no_such_member};
 use crate::classes::{add_hidden, standard};
+use crate::evaluation::own_functions::first;
 use crate::evaluation::{Evaluator, resources};
 use crate::flattening::{Around, written};
 use crate::instances::modifiers::{Bound, Modifier, Scope};
 use crate::instances::{Symbol, What, modifiers};
 use crate::names::indexed;
 use crate::netlist::{Netlist, Pair, key, table, text, truth};
-use crate::problem::{Fault, Note, Outcome, fault, refused};
-use crate::syntax::{Body, Class, Expression, Kind, Modification, Redeclared, Reference};
+use crate::problem::{Fault, Note, Outcome, fault, refused, unknown};
+use crate::syntax::{Body, Expression, Kind, Modification, Redeclared};
 use crate::values::open::{Open, Tree};
 use crate::values::{Value, is_unit, open};
 
 /// Attributes of variables that do not describe the mechanism.
 const DROPPED: [&str; 3] = ["quantity", "unit", "unbounded"];
+/// Parameters that only pictures in other tools use.
+const DRAWN: [&str; 6] =
+    ["label1", "label2", "axisShowLabels", "massDiameterFaction", "showStatePriority", "significantDigits"];
 /// Attributes that are kept for parameters of components.
 const OF_PARAMETERS: [&str; 3] = ["min", "max", "displayUnit"];
 /// The function of the World that a model may replace by a gravity field, and its parameter in the netlist.
@@ -37,25 +41,19 @@ pub(crate) fn flatten_components(
     within: &Around,
     netlist: &mut Netlist,
 ) -> Outcome<()> {
-    let dimensions = symbol.dimensions.clone().unwrap_or_default();
-    let count = elements(&dimensions);
-    let span = symbol.component().map_or(&symbol.span, |component| &component.class.span);
-    for flat in 0..count {
+    // Components of the library are declared in a text.
+    let Some((declared, around)) = &symbol.declaration else { return Ok(()) };
+    let (dimensions, scope) = (symbol.dimensions.clone().unwrap_or_default(), Scope::of(None, around));
+    for index in evaluator.expand(full, &symbol.span, &dimensions, &[], &scope)? {
         let budget = evaluator.budget;
         budget.at(&symbol.span);
         budget.work(NAME.saturating_mul(symbol.modifiers.len() + 1))?;
         budget.hold(full.len() + within.description.len())?;
-        let mut index = Vec::with_capacity(dimensions.len());
-        let mut rest = flat;
-        for size in dimensions.iter().rev() {
-            index.insert(0, rest % size + 1);
-            rest /= size;
-        }
         let sizes = index.iter().zip(&dimensions);
         let selected =
             sizes.fold(symbol.modifiers.clone(), |modifiers, (i, n)| modifiers::at_index(&modifiers, i - 1, *n));
         let name = indexed(full, &index);
-        let component = component_table(evaluator, class, &selected, span, &name, within);
+        let component = component_table(evaluator, class, &selected, &declared.class.span, &name, within);
         netlist.components.push((key(name, &symbol.span), component));
     }
     Ok(())
@@ -106,7 +104,7 @@ fn modifier_entry(
             return Ok(None);
         }
         if declared.is_none() && !is_member() && !is_graphic {
-            return fault(&modifier.name_span, unknown(class, name, component));
+            return fault(&modifier.name_span, no_such_member(class, name, component));
         }
         let attributes = attribute_pairs(evaluator, modifier)?;
         let is_all_dropped = attributes.is_empty();
@@ -118,7 +116,7 @@ fn modifier_entry(
         Ok(None)
     };
     let Some(declared) = declared else {
-        if standard::is_only_for_pictures(name) {
+        if DRAWN.contains(&name) {
             evaluator.model.note(&modifier.span, Note::OnlyDrawn { name: own(), component: component_name() });
             return Ok(None);
         }
@@ -132,7 +130,7 @@ fn modifier_entry(
         if is_member() {
             return fault(&modifier.span, Fault::NotAParameter { name: own(), class: class.name.to_owned() });
         }
-        return fault(&modifier.name_span, unknown(class, name, component));
+        return fault(&modifier.name_span, no_such_member(class, name, component));
     };
     let kind = declared.kind;
     let value = match evaluator.bound(bound, !matches!(kind, ParameterKind::Real(_) | ParameterKind::Condition)) {
@@ -266,7 +264,9 @@ fn in_degrees(evaluator: &Evaluator<'_>, expression: &Rc<Expression>, bound: &Bo
     match (&expression.kind, value) {
         // The argument of `to_deg` is an angle.
         (Kind::Call { function, arguments }, value)
-            if is_to_degrees(function) && arguments.len() == 1 && has_units(evaluator, &value) =>
+            if function.parts.last().is_some_and(|(name, _)| &*name.text == "to_deg")
+                && arguments.len() == 1
+                && has_units(evaluator, &value) =>
         {
             let inner = Bound { expression: arguments[0].1.clone(), ..bound.clone() };
             in_unit(evaluator.bound(&inner, false)?, "rad", bound)
@@ -301,10 +301,6 @@ fn has_unit(evaluator: &Evaluator<'_>, name: &str) -> bool {
     })
 }
 
-fn is_to_degrees(function: &Reference) -> bool {
-    function.parts.last().is_some_and(|(name, _)| &*name.text == "to_deg")
-}
-
 /// `value*(1 unit)`
 fn in_unit(value: Value, unit: &str, bound: &Bound) -> Outcome<Value> {
     let Some(number) = value.expression() else { return Ok(value) };
@@ -314,26 +310,21 @@ fn in_unit(value: Value, unit: &str, bound: &Bound) -> Outcome<Value> {
 
 /// The field of `redeclare function gravityAcceleration = f(a = 1)`, as a parameter of the World.
 fn gravity_field(evaluator: &Evaluator<'_>, modifier: &Modifier) -> Outcome<Option<Pair>> {
-    let Some((redeclared, written)) = &modifier.redeclare else { return Ok(None) };
-    let Redeclared::Class(definition) = redeclared else {
-        return refused(&modifier.span, GRAVITY_FUNCTION, "is a function");
+    let span = &modifier.span;
+    let Some((Redeclared::Class(definition), written)) = &modifier.redeclare else {
+        return refused(span, GRAVITY_FUNCTION, "is a function");
     };
-    let value = field_of(evaluator, &definition.class, written, &modifier.span)?;
-    Ok(Some((key(GRAVITY_FUNCTION, &modifier.name_span), value.netlist(&modifier.span))))
-}
-
-fn field_of(evaluator: &Evaluator<'_>, class: &Rc<Class>, written: &Scope, span: &Span) -> Outcome<Value> {
     let mut given = vec![(Some(POSITION.into()), Value::name(POSITION.to_owned(), vec![3]))];
-    let entry = match &class.body {
+    let entry = match &definition.class.body {
         Body::Short(short) => {
-            let base = short.base.to_string();
-            let entry = match evaluator.classes.find(&written.class, &short.base) {
+            let base = &short.base;
+            let entry = match evaluator.classes.find(&written.class, base) {
                 Some(Found::Class(entry)) => entry,
-                Some(_) => return fault(&short.base.span, Fault::NotAGravityFunction { base }),
-                None => {
-                    let near = String::new();
-                    return fault(&short.base.span, Fault::Unknown { kind: "function", name: base, hint: near });
+                Some(_) => {
+                    let hint = ": set gravityType, g, n and mu instead";
+                    return unknown(&base.span, "text of a function", base, hint);
                 }
+                None => return unknown(&base.span, "function", base, ""),
             };
             for argument in short.modifiers.iter() {
                 if let Modification::Set { name, value: Some(value), .. } = &argument.what {
@@ -342,11 +333,11 @@ fn field_of(evaluator: &Evaluator<'_>, class: &Rc<Class>, written: &Scope, span:
             }
             entry
         }
-        _ => add_hidden(&written.class, class),
+        _ => add_hidden(&written.class, &definition.class),
     };
-    let value = evaluator.applied(&entry, given, false, span)?;
+    let value = first(&entry, evaluator.outputs(&entry, given, false, span)?, span)?;
     if value.dimensions() != [3] {
         return fault(span, Fault::NotAField { found: value.describe() });
     }
-    Ok(value)
+    Ok(Some((key(GRAVITY_FUNCTION, &modifier.name_span), value.netlist(span))))
 }

@@ -11,9 +11,9 @@ use crate::classes::standard::members;
 use crate::evaluation::Evaluator;
 use crate::evaluation::places::{Place, Thing};
 use crate::instances::modifiers::Scope;
-use crate::instances::{Symbol, What};
+use crate::instances::{Quantity, Symbol, What};
 use crate::names::{indexed, suggestion};
-use crate::problem::{Fault, Note, Outcome, fault, refused};
+use crate::problem::{Fault, Note, Outcome, fault, refused, unknown};
 use crate::syntax::Reference;
 
 /// One end of a connection.
@@ -134,8 +134,7 @@ pub(crate) fn add_connect(
 fn ends_of(evaluator: &Evaluator<'_>, reference: &Reference, scope: &Scope) -> Outcome<Option<Vec<End>>> {
     let first = reference.parts.first().map(|(part, _)| &*part.text).unwrap_or_default();
     let Some(places) = evaluator.places(reference, scope)? else {
-        let (name, near) = (first.to_owned(), evaluator.near(first, scope));
-        return fault(&reference.span, Fault::Unknown { kind: "component", name, hint: near });
+        return unknown(&reference.span, "component", first, evaluator.near(first, scope));
     };
     let mut ends = Vec::new();
     for place in &places {
@@ -147,7 +146,7 @@ fn ends_of(evaluator: &Evaluator<'_>, reference: &Reference, scope: &Scope) -> O
                 ends.push(End { name, is_node: true, size: None, is_input: None, bus });
             }
             Thing::Composite(_) => {
-                return fault(&reference.span, Fault::Component { name: place.name.clone() });
+                return refused(&reference.span, &place.name, "is a component: name one of its connectors");
             }
             Thing::Library(..) => {
                 if evaluator.is_left_out(place, &reference.span) {
@@ -158,23 +157,22 @@ fn ends_of(evaluator: &Evaluator<'_>, reference: &Reference, scope: &Scope) -> O
                 }
                 ends.extend(library_ends(evaluator, place, scope, &reference.span)?);
             }
-            Thing::Symbol(symbol) => match &symbol.what {
-                What::Connector(kind) => {
-                    let is_input = kind.is_signal().then(|| kind.is_input());
-                    ends.extend(node_ends(evaluator, place, symbol, is_input, scope, &reference.span)?);
-                }
-                What::Variable(variable) if variable.prefixes.input || variable.prefixes.output => {
-                    let is_input = Some(variable.prefixes.input);
-                    ends.extend(node_ends(evaluator, place, symbol, is_input, scope, &reference.span)?);
-                }
-                // Reported where it is declared.
-                What::Refused | What::Outer => return Ok(None),
-                What::Variable(_) => {
-                    let (name, first) = (place.name.clone(), first.to_owned());
-                    return fault(&reference.span, Fault::Variable { name, first });
-                }
-                _ => return refused(&reference.span, &place.name, "is not a connector"),
-            },
+            Thing::Symbol(symbol) => {
+                let is_input = match &symbol.what {
+                    What::Connector(kind) => kind.is_signal().then(|| kind.is_input()),
+                    What::Variable(Quantity { prefixes, .. }) if prefixes.input || prefixes.output => {
+                        Some(prefixes.input)
+                    }
+                    // Reported where it is declared.
+                    What::Refused | What::Outer => return Ok(None),
+                    What::Variable(_) => {
+                        let (name, first) = (place.name.clone(), first.to_owned());
+                        return fault(&reference.span, Fault::Variable { name, first });
+                    }
+                    _ => return refused(&reference.span, &place.name, "is not a connector"),
+                };
+                ends.extend(node_ends(evaluator, place, symbol, is_input, scope, &reference.span)?);
+            }
         }
     }
     Ok(Some(ends))
@@ -190,15 +188,16 @@ fn library_ends(evaluator: &Evaluator<'_>, place: &Place, scope: &Scope, span: &
     };
     let Some(connector) = class.connectors.iter().find(|connector| connector.name == &*name.text) else {
         let near = suggestion(&name.text, class.connectors.iter().map(|connector| connector.name));
-        let hint = match near.is_empty() {
+        let near = match near.is_empty() {
             true if members(class).any(|member| member == &*name.text) => {
                 ": it is a variable; a sensor gives it as a signal".to_owned()
             }
             true => format!("; it has {}", list()),
             false => near,
         };
-        let (short, other_name) = (library::short_name(class).to_owned(), name.text.to_string());
-        return fault(&name.span, Fault::UnknownConnector { name: place.name.clone(), short, other_name, hint });
+        let (component, class) = (place.name.clone(), library::short_name(class).to_owned());
+        let problem = Fault::NoPartOfClass { component, class, part: "connector", name: name.text.to_string(), near };
+        return fault(&name.span, problem);
     };
     let full = format!("{}.{}", place.name, name.text);
     let is_input = connector.kind.is_signal().then(|| connector.kind.is_input());
@@ -207,7 +206,7 @@ fn library_ends(evaluator: &Evaluator<'_>, place: &Place, scope: &Scope, span: &
         return Ok(vec![End { name: full, is_node: false, size, is_input, bus: None }]);
     }
     if is_input.is_none() {
-        return fault(span, Fault::NoElements { full });
+        return refused(span, full, "is one connector: it has no elements");
     }
     // Sizes that depend on parameters are checked when the model is compiled.
     let limit = size.unwrap_or(10_000);
@@ -225,7 +224,7 @@ fn node_ends(
     span: &Span,
 ) -> Outcome<Vec<End>> {
     if let Some((member, _)) = place.rest.first() {
-        return fault(&member.span, Fault::InsideOfConnector { name: place.name.clone() });
+        return refused(&member.span, &place.name, "is a connector: what is inside of it cannot be connected");
     }
     let dimensions = evaluator.dimensions(place.instance, symbol).unwrap_or_default();
     let chosen = evaluator.expand(&place.name, span, &dimensions, &place.subscripts, scope)?;

@@ -1,7 +1,7 @@
 //! Definitions by equations and declarations: variables of the model, and signal inputs of components. The blocks that make signals of
 //! Boolean and Integer variables.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use compiler::model_file::Span;
@@ -11,7 +11,7 @@ use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
 use crate::instances::modifiers::Scope;
 use crate::instances::{Instance, Symbol, What};
-use crate::names::indexed;
+use crate::names::{indexed, suffixed};
 use crate::netlist::Netlist;
 use crate::problem::{Fault, Outcome, fault};
 use crate::values::Value;
@@ -21,16 +21,17 @@ use crate::values::conditions::as_number;
 /// A variable or signal input with the value that defines it.
 #[derive(Clone, Debug)]
 pub(crate) struct Definition {
-    pub(crate) name: String,
+    pub(crate) target: Target,
+    /// As a number where the target is a Boolean.
     pub(crate) value: Value,
     pub(crate) span: Span,
-    /// For a signal input of a library component: name for a variable that drives it.
-    pub(crate) driver: Option<String>,
-    /// An output of the model.
-    pub(crate) is_output: bool,
-    pub(crate) is_protected: bool,
-    /// Its type as a signal. A Boolean is a number in `value`.
-    pub(crate) signal: SignalType,
+}
+
+impl Definition {
+    /// A definition that nobody sees, for an input of a component with the name of its driver.
+    pub(crate) fn hidden(name: String, driver: Option<String>, value: Value, span: &Span) -> Self {
+        Self { target: Target::hidden(name, driver), value, span: span.clone() }
+    }
 }
 
 /// Definitions in the order in which they were found.
@@ -63,7 +64,7 @@ impl Definitions {
 
     /// Adds a definition of a name that has none.
     pub(crate) fn put(&mut self, definition: Definition) {
-        self.by_name.insert(definition.name.clone(), self.all.len());
+        self.by_name.insert(definition.target.name.clone(), self.all.len());
         self.all.push(definition);
     }
 }
@@ -83,11 +84,8 @@ pub(crate) fn variables_of(evaluator: &Evaluator<'_>) -> Vec<DeclaredVariable> {
     let mut found = Vec::new();
     for (index, instance) in evaluator.model.all() {
         for symbol in instance.symbols.borrow().all.clone() {
-            let is_variable = match &symbol.what {
-                What::Variable(_) => true,
-                What::Connector(kind) => kind.is_signal(),
-                _ => false,
-            };
+            let is_signal = matches!(symbol.what, What::Connector(kind) if kind.is_signal());
+            let is_variable = is_signal || matches!(symbol.what, What::Variable(_));
             let class = symbol.declaration.as_ref().map(|(_, class)| class).or(instance.classes.first());
             let Some(class) = class.filter(|_| is_variable) else { continue };
             let scope = Scope::of(Some(index), class);
@@ -112,17 +110,6 @@ pub(crate) struct Building<'a> {
     pub(crate) netlist: &'a mut Netlist,
     /// Variables of the text by their names.
     pub(crate) declared: &'a BTreeMap<&'a str, &'a DeclaredVariable>,
-}
-
-/// All names in the expressions of definitions.
-pub(crate) fn read_by(definitions: &Definitions) -> BTreeSet<String> {
-    let mut read = BTreeSet::new();
-    for definition in definitions.all() {
-        if let Some(expression) = definition.value.expression() {
-            read.extend(expression.references().into_iter().map(str::to_owned));
-        }
-    }
-    read
 }
 
 impl Definitions {
@@ -150,25 +137,15 @@ impl Definitions {
             return fault(span, Fault::Sides { targets: targets.len(), values: values.len() });
         }
         for (target, value) in targets.iter().zip(values) {
-            let name = &target.name;
             let value = fitting(value, target, span)?;
-            let definition = Definition {
-                name: name.clone(),
-                value,
-                span: span.clone(),
-                driver: target.driver.clone(),
-                is_output: target.is_output,
-                is_protected: target.is_protected,
-                signal: target.signal,
-            };
-            self.add(evaluator, definition)?;
+            self.add(evaluator, Definition { target: target.clone(), value, span: span.clone() })?;
         }
         Ok(())
     }
 
     /// Adds a definition, unless there is one of that name.
     pub(crate) fn add(&mut self, evaluator: &Evaluator<'_>, definition: Definition) -> Outcome<()> {
-        let name = &definition.name;
+        let name = &definition.target.name;
         if let Some(first) = self.get(name) {
             let place = evaluator.classes.sources.borrow().place(&first.span);
             return fault(&definition.span, Fault::TwoEquations { name: name.to_string(), place });
@@ -208,18 +185,18 @@ pub(crate) fn declared_values(
 
 /// The value of a target, if it has the target's type.
 fn fitting(value: Value, target: &Target, span: &Span) -> Outcome<Value> {
-    let name = &target.name;
     let is_condition = value.is_condition();
+    let wrong = |kind, hint| {
+        let (name, found) = (target.name.clone(), value.describe());
+        fault(span, Fault::NotOfKind { name, kind, found, hint })
+    };
     match target.signal {
         SignalType::Boolean if is_condition => as_number(value, span),
-        SignalType::Boolean => fault(span, Fault::NotBoolean { name: name.to_string(), found: value.describe() }),
-        _ if is_condition => {
-            let hint = if target.driver.is_none() { ": declare it as Boolean" } else { "" };
-            let (name, found, hint) = (name.to_string(), value.describe(), hint.to_owned());
-            fault(span, Fault::NotANumberHere { name, found, hint })
-        }
+        SignalType::Boolean => wrong("Boolean", ""),
+        _ if is_condition && target.driver.is_none() => wrong("number", ": declare it as Boolean"),
+        _ if is_condition => wrong("number", ""),
         SignalType::Integer if !value.is_whole() => {
-            fault(span, Fault::NotAnInteger { name: name.to_string(), found: value.describe() })
+            fault(span, Fault::NotAnInteger { name: target.name.clone(), found: value.describe() })
         }
         _ => Ok(value),
     }
@@ -228,24 +205,24 @@ fn fitting(value: Value, target: &Target, span: &Span) -> Outcome<Value> {
 /// The blocks that make signals of Boolean and Integer variables, by the names of the variables.
 #[derive(Debug, Default)]
 pub(crate) struct Blocks {
-    names: BTreeMap<String, String>,
+    pub(crate) names: BTreeMap<String, String>,
 }
 
 impl Blocks {
     /// Reserves names for the blocks of all such variables.
     pub(crate) fn new(definitions: &Definitions, netlist: &Netlist) -> Self {
         let parts = netlist.components.iter().chain(&netlist.parameters).map(|(name, _)| name.value.as_str());
-        let own = definitions.all().iter().map(|definition| definition.name.as_str());
+        let own = definitions.all().iter().map(|definition| definition.target.name.as_str());
         let mut taken: HashSet<String> = parts.chain(own).map(str::to_owned).collect();
         let mut names = BTreeMap::new();
-        for definition in definitions.all().iter().filter(|d| d.signal != SignalType::Real && d.driver.is_none()) {
-            let at = definition.name.rfind('[').unwrap_or(definition.name.len());
-            let (front, index) = definition.name.split_at(at);
-            let mut name = format!("{front}_signal{index}");
+        let targets = definitions.all().iter().map(|definition| &definition.target);
+        for target in targets.filter(|target| target.signal != SignalType::Real && target.driver.is_none()) {
+            let at = target.name.rfind('[').unwrap_or(target.name.len());
+            let mut name = suffixed(&target.name, "signal");
             while !taken.insert(name.clone()) {
                 name.insert(at, '_');
             }
-            names.insert(definition.name.clone(), name);
+            names.insert(target.name.clone(), name);
         }
         Self { names }
     }
@@ -253,15 +230,5 @@ impl Blocks {
     /// The signal that an equation gives by that name.
     pub(crate) fn signal(&self, name: &str) -> String {
         self.names.get(name).map_or_else(|| name.to_owned(), |block| format!("{block}.y"))
-    }
-
-    /// The block of a variable.
-    pub(crate) fn of(&self, name: &str) -> Option<&str> {
-        self.names.get(name).map(String::as_str)
-    }
-
-    /// Names of the blocks.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.names.values().map(String::as_str)
     }
 }

@@ -22,7 +22,6 @@ use crate::flattening::terminals::{Terminals, add_sensors};
 use crate::flattening::whens::{Branch, Reinit, When, add_befores, add_reinits, add_whens, triggers_of};
 use crate::instances::model::Initially;
 use crate::instances::modifiers::Scope;
-use crate::instantiation::initially::how;
 use crate::netlist::Netlist;
 use crate::problem::{Fault, Note, Outcome, fault};
 use crate::syntax::{Branches, Class, Equation, EquationKind, Expression, Kind, Statement, Tuple};
@@ -62,7 +61,8 @@ pub(crate) fn add_equations(evaluator: &Evaluator<'_>, netlist: &mut Netlist) {
                 evaluator.classes.told(read_algorithm(evaluator, algorithm, &scope, definitions, whens));
             }
             for equation in &long.initial_equations {
-                match how(evaluator, index, &equation.span) {
+                let how = evaluator.model.initially.borrow().get(&(index, equation.span.start)).copied();
+                match how {
                     Some(Initially::Value) => {}
                     Some(Initially::Held) => found.held_from_start(equation, &scope),
                     None => initial_equation(evaluator, equation, &scope, &mut initial),
@@ -210,12 +210,12 @@ impl<'a> Equations<'a> {
         for (condition, body) in branches.iter().rev() {
             let condition = self.evaluator.evaluate(condition, scope, false)?;
             let then = self.of_branch(body, false, scope).definitions;
-            let is_missing = then.all().iter().any(|definition| values.get(&definition.name).is_none());
+            let is_missing = then.all().iter().any(|definition| values.get(&definition.target.name).is_none());
             if then.all().len() != values.all().len() || is_missing {
                 return fault(span, Fault::DifferentBranches);
             }
             for definition in values.all_mut() {
-                let Some(first) = then.get(&definition.name) else { continue };
+                let Some(first) = then.get(&definition.target.name) else { continue };
                 let Some(holds) = condition.as_condition() else {
                     match condition {
                         Value::Boolean(true) => definition.value = first.value.clone(),
@@ -261,11 +261,8 @@ impl<'a> Equations<'a> {
             return add_connect(evaluator, from, to, span, scope, &mut self.connections);
         }
         let evaluated = evaluator.evaluate(value, scope, false)?;
-        let names = evaluated.expression();
-        let is_by_itself = names.is_some_and(|names| {
-            let read: HashSet<&str> = names.references().into_iter().collect();
-            targets.iter().any(|target| read.contains(target.name.as_str()))
-        });
+        let read: HashSet<&str> = evaluated.references().into_iter().collect();
+        let is_by_itself = targets.iter().any(|target| read.contains(target.name.as_str()));
         if is_by_itself && is_own(&targets) && !self.is_branch {
             return self.residual(left, right, span, scope);
         }

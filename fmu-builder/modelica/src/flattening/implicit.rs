@@ -2,18 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use compiler::model_file::{BinaryOperator, Choice, Expression, Function, Span};
-use library::SignalType;
+use compiler::model_file::{BinaryOperator, Expression, Function, Span};
 
 use crate::budget::EXPRESSION;
 use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
-use crate::flattening::definitions::{Definition, Definitions, read_by};
+use crate::flattening::definitions::{Definition, Definitions};
 use crate::instances::What;
 use crate::names::{derivative, of_derivative, suffixed};
 use crate::problem::{Fault, Outcome, Unresolved, fault};
 use crate::values::Value;
-use crate::values::open::{NODE_LIMIT, binary, with_operands};
+use crate::values::open::{NODE_LIMIT, binary, choice, negated, over, plus, times, with_operands};
 
 /// An equation without a variable alone on one of its sides.
 #[derive(Clone, Debug)]
@@ -34,33 +33,33 @@ pub(crate) struct State {
     pub(crate) span: Span,
 }
 
-/// Solves the equations for what they give. `unknowns` are the variables that no definition gives, with their places; those `kept` stay
-/// in the solutions although definitions give them.
-pub(crate) fn solve(
-    evaluator: &Evaluator<'_>,
-    residuals: Vec<Residual>,
-    (unknowns, kept): (&Unknowns, BTreeSet<String>),
-    definitions: &mut Definitions,
-) -> Vec<State> {
-    let mut solver = Solver { evaluator, unknowns, known: kept, open: BTreeSet::new(), definitions };
-    solver.solve(residuals)
-}
-
 /// Variables of the text that no definition gives, with what else a definition needs.
 pub(crate) type Unknowns = BTreeMap<String, (Target, Span)>;
 
-struct Solver<'a> {
+/// Solves equations for the variables that no definition gives.
+pub(crate) struct Solver<'a> {
     evaluator: &'a Evaluator<'a>,
+    /// The variables that no definition gives, with their places.
     unknowns: &'a Unknowns,
-    /// Variables that stay in the solutions: states, and those that are kept.
+    /// Variables that stay in the solutions although definitions give them; states, too.
     known: BTreeSet<String>,
     /// Unknowns without a solution.
     open: BTreeSet<String>,
     definitions: &'a mut Definitions,
 }
 
-impl Solver<'_> {
-    fn solve(&mut self, mut residuals: Vec<Residual>) -> Vec<State> {
+impl<'a> Solver<'a> {
+    pub(crate) fn new(
+        evaluator: &'a Evaluator<'a>,
+        unknowns: &'a Unknowns,
+        known: BTreeSet<String>,
+        definitions: &'a mut Definitions,
+    ) -> Self {
+        Self { evaluator, unknowns, known, open: BTreeSet::new(), definitions }
+    }
+
+    /// Solves the equations for what they give.
+    pub(crate) fn solve(&mut self, mut residuals: Vec<Residual>) -> Vec<State> {
         let evaluator = self.evaluator;
         let Some(states) = evaluator.classes.told(self.states_of(&mut residuals)) else { return Vec::new() };
         let rates = states.keys().map(|state| derivative(state));
@@ -111,7 +110,7 @@ impl Solver<'_> {
                 return fault(&definition.span, Fault::NotDerived { name });
             };
             let value = Value::open(value, Vec::new(), &definition.span)?;
-            definitions.put(hidden(rate, value, &definition.span));
+            definitions.put(Definition::hidden(rate, None, value, &definition.span));
         }
         Ok(states)
     }
@@ -139,18 +138,14 @@ impl Solver<'_> {
         let Some(value) = solved(&left, &right, unknown) else { return fault(span, Fault::NotSolved { name }) };
         let value = Value::open(value, Vec::new(), span)?;
         self.open.remove(&name);
-        let own = hidden(name, value, span);
-        self.definitions.put(match self.unknowns.get(&own.name) {
-            Some((Target { is_output, is_protected, .. }, _)) => {
-                Definition { is_output: *is_output, is_protected: *is_protected, ..own }
-            }
-            None => own,
-        });
+        let known = self.unknowns.get(&name).map(|(target, _)| target.clone());
+        let target = known.unwrap_or_else(|| Target::hidden(name, None));
+        self.definitions.put(Definition { target, value, span: span.clone() });
         Ok(true)
     }
 
     /// The unknowns in the two sides of an equation.
-    fn open_in<'a>(&self, sides: [&'a Expression; 2]) -> BTreeSet<&'a str> {
+    fn open_in<'e>(&self, sides: [&'e Expression; 2]) -> BTreeSet<&'e str> {
         sides.into_iter().flat_map(Expression::references).filter(|name| self.open.contains(*name)).collect()
     }
 
@@ -175,38 +170,22 @@ impl Solver<'_> {
     }
 }
 
-/// Variables whose derivatives definitions and equations name.
-pub(crate) fn rated(definitions: &Definitions, residuals: &[Residual]) -> BTreeSet<String> {
-    let mut rated = BTreeSet::new();
-    for definition in definitions.all() {
-        let value = definition.value.expression();
-        let names = value.iter().flat_map(|value| value.references()).chain([definition.name.as_str()]);
-        rated.extend(names.filter_map(of_derivative).map(str::to_owned));
-    }
+/// The names that definitions and equations read, with repetitions.
+fn names<'a>(definitions: &'a Definitions, residuals: &'a [Residual]) -> impl Iterator<Item = &'a str> {
     let sides = residuals.iter().flat_map(|residual| [&residual.left, &residual.right]);
-    rated.extend(sides.flat_map(|side| side.references()).filter_map(of_derivative).map(str::to_owned));
-    rated
+    let values = definitions.all().iter().flat_map(|definition| definition.value.references());
+    values.chain(sides.flat_map(Expression::references))
 }
 
-/// The names in definitions and equations.
+/// The names that definitions and equations read.
 pub(crate) fn read(definitions: &Definitions, residuals: &[Residual]) -> BTreeSet<String> {
-    let mut read = read_by(definitions);
-    let sides = residuals.iter().flat_map(|residual| [&residual.left, &residual.right]);
-    read.extend(sides.flat_map(|side| side.references()).map(str::to_owned));
-    read
+    names(definitions, residuals).map(str::to_owned).collect()
 }
 
-/// A definition that nobody sees.
-pub(crate) fn hidden(name: String, value: Value, span: &Span) -> Definition {
-    Definition {
-        name,
-        value,
-        span: span.clone(),
-        driver: None,
-        is_output: false,
-        is_protected: true,
-        signal: SignalType::Real,
-    }
+/// Variables whose derivatives definitions give or name, or equations name.
+pub(crate) fn rated(definitions: &Definitions, residuals: &[Residual]) -> BTreeSet<String> {
+    let own = definitions.all().iter().map(|definition| definition.target.name.as_str());
+    own.chain(names(definitions, residuals)).filter_map(of_derivative).map(str::to_owned).collect()
 }
 
 /// The connector of a composite with a potential or a flow that an equation names.
@@ -236,7 +215,7 @@ impl Expander<'_> {
             return with_operands(expression, |operand| self.expression(operand));
         };
         let definition = self.definitions.get(name);
-        let definition = definition.filter(|known| known.driver.is_none() && !self.known.contains(name));
+        let definition = definition.filter(|known| known.target.driver.is_none() && !self.known.contains(name));
         if definition.is_some() && self.active.contains(name) {
             return Err(Unresolved::ByItself);
         }
@@ -250,15 +229,13 @@ impl Expander<'_> {
     }
 }
 
-/// `coefficient*x + rest`; none where the expression is not of this form. A zero is none.
-pub(super) type Linear = (Option<Expression>, Option<Expression>);
-
 /// The value of `x` with `left = right`, if that is linear in it or nests it in operations that have an inverse.
 pub(super) fn solved(left: &Expression, right: &Expression, x: &str) -> Option<Expression> {
     if let (Some((a, b)), Some((c, d))) = (linear(left, x), linear(right, x)) {
         // (a - c) x = d - b
-        let rest = difference(d, b).unwrap_or(Expression::Number(0.0));
-        return Some(match difference(a, c)? {
+        let rest = plus(BinaryOperator::Subtract, d, b);
+        return Some(match plus(BinaryOperator::Subtract, a, c) {
+            Expression::Number(0.0) => return None,
             Expression::Number(1.0) => rest,
             Expression::Number(-1.0) => Expression::Negate(Box::new(rest)),
             coefficient => binary(BinaryOperator::Divide, rest, coefficient),
@@ -291,66 +268,29 @@ fn isolated(side: &Expression, other: Expression, x: &str) -> Option<Expression>
             (Divide, false, true) => isolated(b, binary(Divide, (**a).clone(), other), x),
             _ => None,
         },
-        Expression::Call(Function::Exp, operands) => {
-            isolated(operands.first()?, Expression::Call(Function::Log, vec![other]), x)
-        }
-        Expression::Call(Function::Log, operands) => {
-            isolated(operands.first()?, Expression::Call(Function::Exp, vec![other]), x)
+        Expression::Call(function @ (Function::Exp | Function::Log), operands) => {
+            let inverse = if *function == Function::Exp { Function::Log } else { Function::Exp };
+            isolated(operands.first()?, Expression::Call(inverse, vec![other]), x)
         }
         _ => None,
     }
 }
 
-fn sum(a: Option<Expression>, b: Option<Expression>) -> Option<Expression> {
-    match (a, b) {
-        (Some(Expression::Number(a)), Some(Expression::Number(b))) => Some(Expression::Number(a + b)),
-        (Some(a), Some(b)) => Some(binary(BinaryOperator::Add, a, b)),
-        (a, b) => a.or(b),
-    }
-}
-
-pub(super) fn negated(a: Expression) -> Expression {
-    match a {
-        Expression::Number(x) => Expression::Number(-x),
-        Expression::Negate(inner) => *inner,
-        other => Expression::Negate(Box::new(other)),
-    }
-}
-
-fn difference(a: Option<Expression>, b: Option<Expression>) -> Option<Expression> {
-    match (a, b) {
-        (Some(a), Some(b)) if a == b => None,
-        (Some(Expression::Number(a)), Some(Expression::Number(b))) => Some(Expression::Number(a - b)),
-        (Some(a), Some(b)) => Some(binary(BinaryOperator::Subtract, a, b)),
-        (a, b) => a.or(b.map(negated)),
-    }
-}
-
-fn times(a: Option<Expression>, factor: &Expression) -> Option<Expression> {
-    Some(match a? {
-        Expression::Number(1.0) => factor.clone(),
-        a => binary(BinaryOperator::Multiply, a, factor.clone()),
-    })
-}
-
-pub(super) fn linear(expression: &Expression, x: &str) -> Option<Linear> {
+/// The coefficient and the rest of `coefficient*x + rest`; none where the expression is not of this form.
+pub(super) fn linear(expression: &Expression, x: &str) -> Option<(Expression, Expression)> {
+    let zero = Expression::Number(0.0);
     if !has(expression, x) {
-        let zero = matches!(expression, Expression::Number(0.0));
-        return Some((None, (!zero).then(|| expression.clone())));
+        return Some((zero, expression.clone()));
     }
-    match expression {
-        Expression::Reference { .. } => Some((Some(Expression::Number(1.0)), None)),
+    Some(match expression {
+        Expression::Reference { .. } => (Expression::Number(1.0), zero),
         Expression::Negate(operand) => {
             let (a, b) = linear(operand, x)?;
-            Some((a.map(negated), b.map(negated)))
+            (negated(a), negated(b))
         }
-        Expression::Binary(BinaryOperator::Add, left, right) => {
+        Expression::Binary(operator @ (BinaryOperator::Add | BinaryOperator::Subtract), left, right) => {
             let ((a, b), (c, d)) = (linear(left, x)?, linear(right, x)?);
-            Some((sum(a, c), sum(b, d)))
-        }
-        Expression::Binary(BinaryOperator::Subtract, left, right) => {
-            let ((a, b), (c, d)) = (linear(left, x)?, linear(right, x)?);
-            Some((difference(a, c), difference(b, d)))
+            (plus(*operator, a, c), plus(*operator, b, d))
         }
         Expression::Binary(BinaryOperator::Multiply, left, right) => {
             let (inner, factor) = match (has(left, x), has(right, x)) {
@@ -359,29 +299,19 @@ pub(super) fn linear(expression: &Expression, x: &str) -> Option<Linear> {
                 _ => return None,
             };
             let (a, b) = linear(inner, x)?;
-            Some((times(a, factor), times(b, factor)))
+            (times(a, (**factor).clone()), times(b, (**factor).clone()))
         }
         Expression::Binary(BinaryOperator::Divide, left, right) if !has(right, x) => {
             let (a, b) = linear(left, x)?;
-            let over =
-                |part: Option<Expression>| part.map(|part| binary(BinaryOperator::Divide, part, (**right).clone()));
-            Some((over(a), over(b)))
+            (over(a, right), over(b, right))
         }
-        Expression::If(choice) if !choice.condition.references().contains(&x) => {
-            let [first, second] = &choice.branches;
-            let ((a, b), (c, d)) = (linear(first, x)?, linear(second, x)?);
-            let chosen = |first: Option<Expression>, second: Option<Expression>| {
-                if first.is_none() && second.is_none() {
-                    return None;
-                }
-                let [first, second] = [first, second].map(|part| part.unwrap_or(Expression::Number(0.0)));
-                Some(Expression::If(Box::new(Choice {
-                    condition: choice.condition.clone(),
-                    branches: [first, second],
-                })))
+        Expression::If(of) if !of.condition.references().contains(&x) => {
+            let ((a, b), (c, d)) = (linear(&of.branches[0], x)?, linear(&of.branches[1], x)?);
+            let chosen = |first: Expression, second: Expression| {
+                if first == zero && second == zero { first } else { choice(of.condition.clone(), first, second) }
             };
-            Some((chosen(a, c), chosen(b, d)))
+            (chosen(a, c), chosen(b, d))
         }
-        _ => None,
-    }
+        _ => return None,
+    })
 }

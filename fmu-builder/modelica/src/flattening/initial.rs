@@ -7,9 +7,7 @@ use compiler::model_file::{Span, Value as NetlistValue};
 use mechanism::digits::counted;
 
 use crate::evaluation::Evaluator;
-use crate::evaluation::targets::Target;
-use crate::flattening::definitions::Definitions;
-use crate::flattening::implicit::hidden;
+use crate::flattening::definitions::{Definition, Definitions};
 use crate::flattening::resolve::{Resolver, is_parameter};
 use crate::flattening::states::start_at;
 use crate::flattening::whens::{Held, When};
@@ -78,8 +76,7 @@ fn begin_one(
         return Ok(false);
     }
     let values = evaluator.evaluate(right, scope, false)?.scalars();
-    let read: Vec<_> = values.iter().filter_map(Value::expression).collect();
-    let mut names = read.iter().flat_map(|expression| expression.references());
+    let mut names = values.iter().flat_map(Value::references);
     if values.len() != targets.len() || names.all(|name| evaluator.model.is_constant(name)) {
         return Ok(false);
     }
@@ -88,7 +85,7 @@ fn begin_one(
             let name = evaluator.model.free(suffixed(&target.name, "begin"));
             begins.insert(target.name.clone(), name.clone());
             let mut definitions = Definitions::default();
-            definitions.put(hidden(name, value, span));
+            definitions.put(Definition::hidden(name, None, value, span));
             whens.push(When::initial(definitions, None));
             continue;
         }
@@ -133,38 +130,40 @@ pub(crate) fn initial_equation(evaluator: &Evaluator<'_>, equation: &Equation, s
 
 /// Writes start values into the components.
 pub(crate) fn set_initially(initial: &Initial, resolver: &Resolver<'_>, netlist: &mut Netlist) {
-    let evaluator = resolver.evaluator;
     for equation in &initial.all {
-        let mut result = set_held(evaluator, &initial.held, equation, netlist);
-        if let Ok(false) = result {
-            result = set_states(evaluator, &initial.integrators, equation, netlist);
-        }
-        if let Ok(false) = result {
-            result = set_one(equation, resolver, netlist).map(|()| true);
-        }
-        evaluator.classes.told(result);
+        let result = match set_blocks(initial, equation, resolver, netlist) {
+            Ok(false) => set_one(equation, resolver, netlist),
+            other => other.map(drop),
+        };
+        resolver.evaluator.classes.told(result);
     }
 }
 
-/// Initial equations `x = value` and `pre(x) = value` of variables that change at events; false for others.
-fn set_held(
-    evaluator: &Evaluator<'_>,
-    held: &Held,
+/// Initial equations of variables that blocks hold, `x = value` and `pre(x) = value`, and of states of the text, `x = value` and `der(x) = 0`;
+/// false for others.
+fn set_blocks(
+    initial: &Initial,
     equation: &InitialEquation,
+    resolver: &Resolver<'_>,
     netlist: &mut Netlist,
 ) -> Outcome<bool> {
-    let InitialEquation { scope, span, .. } = equation;
-    for (given, value) in equation.sides() {
-        let of = match &given.kind {
-            Kind::Call { arguments, .. } if given.calls("pre") => arguments.first().map(|(_, of)| of),
-            Kind::Reference(_) => Some(given),
-            _ => None,
+    let (InitialEquation { scope, span, .. }, evaluator) = (equation, resolver.evaluator);
+    for (side, value) in equation.sides() {
+        let (is_pre, rate) = (side.calls("pre"), side.argument_of("der"));
+        let of = match &side.kind {
+            Kind::Call { arguments, .. } if is_pre => arguments.first().map(|(_, of)| of),
+            Kind::Reference(_) => Some(side),
+            _ => rate,
         };
         let Some(of) = of else { continue };
-        let names: Option<Vec<String>> = evaluator.evaluate(of, scope, false)?.scalars().iter().map(name_of).collect();
-        let blocks = names.map(|names| names.iter().map(|name| held.get(name)).collect::<Option<Vec<_>>>());
-        let Some(Some(blocks)) = blocks else {
-            if given.calls("pre") {
+        let variables = evaluator.evaluate(of, scope, false)?.scalars();
+        let blocks_of = |variable: &Value| {
+            let name = name_of(variable)?;
+            let integrators = || initial.integrators.get(&name).filter(|_| !is_pre).map(std::slice::from_ref);
+            initial.held.get(&name).filter(|_| rate.is_none()).map(Vec::as_slice).or_else(integrators)
+        };
+        let Some(blocks) = variables.iter().map(blocks_of).collect::<Option<Vec<_>>>() else {
+            if is_pre {
                 // Nothing reads it.
                 return Ok(true);
             }
@@ -172,11 +171,11 @@ fn set_held(
         };
         let values = evaluator.evaluate(value, scope, false)?.scalars();
         check_count(blocks.len(), &values, span)?;
-        for (blocks, start) in blocks.into_iter().zip(values) {
+        for ((blocks, variable), start) in blocks.into_iter().zip(&variables).zip(values) {
+            let start = if variable.is_condition() { as_number(start, span)? } else { start };
             for block in blocks {
-                let start = as_number(start.clone(), span)?;
                 check_start(evaluator, &start, &value.span, netlist)?;
-                start_at(block, false, &start, span, &value.span, netlist)?;
+                start_at(block, rate.is_some(), &start, span, &value.span, netlist)?;
             }
         }
         return Ok(true);
@@ -195,31 +194,6 @@ fn check_count(variables: usize, values: &[Value], span: &Span) -> Outcome<()> {
 fn name_of(value: &Value) -> Option<String> {
     let number = value.as_condition().and_then(asked).cloned().or_else(|| value.expression())?;
     crate::flattening::resolve::variable(&number).map(str::to_owned)
-}
-
-/// Initial equations of states of the text; false for others.
-fn set_states(
-    evaluator: &Evaluator<'_>,
-    integrators: &BTreeMap<String, String>,
-    equation: &InitialEquation,
-    netlist: &mut Netlist,
-) -> Outcome<bool> {
-    let InitialEquation { scope, span, .. } = equation;
-    for (given, value) in equation.sides() {
-        let Some(targets) = evaluator.target(given, scope)? else { continue };
-        let block = |target: &Target| integrators.get(of_derivative(&target.name).unwrap_or(&target.name));
-        let Some(blocks) = targets.iter().map(block).collect::<Option<Vec<_>>>() else { continue };
-        let place = &value.span;
-        let value = evaluator.evaluate(value, scope, false)?;
-        check_start(evaluator, &value, place, netlist)?;
-        let values = value.scalars();
-        check_count(blocks.len(), &values, span)?;
-        for ((target, block), value) in targets.iter().zip(blocks).zip(values) {
-            start_at(block, of_derivative(&target.name).is_some(), &value, span, place, netlist)?;
-        }
-        return Ok(true);
-    }
-    Ok(false)
 }
 
 fn set_one(equation: &InitialEquation, resolver: &Resolver<'_>, netlist: &mut Netlist) -> Outcome<()> {

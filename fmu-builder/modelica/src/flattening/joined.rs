@@ -10,7 +10,8 @@ use compiler::model_file::Span;
 use crate::classes::standard;
 use crate::evaluation::Evaluator;
 use crate::flattening::connect::{Connections, End, Path};
-use crate::flattening::definitions::{Blocks, Definitions, read_by};
+use crate::flattening::definitions::{Blocks, Definitions};
+use crate::flattening::implicit::read;
 use crate::instances::model::COUNT_LIMIT;
 use crate::names::suggestion;
 use crate::netlist::Netlist;
@@ -74,7 +75,7 @@ impl Joined {
 
     /// True for a member of a bus.
     pub(crate) fn is_member(&self, name: &str) -> bool {
-        self.buses.has(name)
+        self.buses.find(name).is_some()
     }
 
     /// Connectors of composites, and members of buses under all their names, with their sets.
@@ -104,13 +105,13 @@ impl Joined {
     /// Finds the sets that equations drive; reports sets with two drivers.
     fn find_given(&mut self, definitions: &Definitions, evaluator: &Evaluator<'_>) {
         for definition in definitions.all() {
-            let Some(set) = self.set_of(&definition.name) else { continue };
+            let Some(set) = self.set_of(&definition.target.name) else { continue };
             let output = self.ends(set).find(|end| end.is_input == Some(false)).map(|end| end.name.clone());
             if let Some(other) = output.or_else(|| self.given.get(&set).cloned()) {
-                let name = definition.name.clone();
+                let name = definition.target.name.clone();
                 evaluator.classes.report(&definition.span, Fault::GivenAndConnected { definition: name, other });
             }
-            self.given.insert(set, definition.name.clone());
+            self.given.insert(set, definition.target.name.clone());
         }
     }
 }
@@ -184,8 +185,8 @@ fn members_used(pairs: &[(Path, Path, Span)], definitions: &Definitions) -> Vec<
     if buses.is_empty() {
         return Vec::new();
     }
-    let mut names = read_by(definitions);
-    names.extend(definitions.all().iter().map(|definition| definition.name.clone()));
+    let mut names = read(definitions, &[]);
+    names.extend(definitions.all().iter().map(|definition| definition.target.name.clone()));
     let root = |name: &str| name.match_indices('.').map(|(at, _)| at).find(|at| buses.contains(&name[..*at]));
     names.into_iter().filter_map(|name| root(&name).map(|root| Path { name, root })).collect()
 }
@@ -283,11 +284,6 @@ impl Buses {
             }
         }
         names
-    }
-
-    /// True for a bus or a member of one.
-    fn has(&self, name: &str) -> bool {
-        self.find(name).is_some()
     }
 
     fn find(&self, name: &str) -> Option<usize> {

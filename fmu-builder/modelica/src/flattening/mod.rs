@@ -11,7 +11,6 @@ pub(crate) mod initial;
 pub(crate) mod joined;
 pub(crate) mod outputs;
 pub(crate) mod resolve;
-pub(crate) mod shown;
 pub(crate) mod states;
 pub(crate) mod terminals;
 pub(crate) mod whens;
@@ -21,7 +20,7 @@ use compiler::model_file::{Access, Span};
 use crate::evaluation::Evaluator;
 use crate::flattening::attributes::check_attributes;
 use crate::flattening::components::{component_table, flatten_components};
-use crate::flattening::shown::description;
+use crate::flattening::outputs::description;
 use crate::instances::modifiers::{Modifier, Scope};
 use crate::instances::{Instance, Quantity, Symbol, What};
 use crate::netlist::{Netlist, Pair, key, table, text, truth};
@@ -109,7 +108,7 @@ fn flatten_parameter(
     let span = &symbol.span;
     if parameter.prefixes.constant {
         let value = evaluator.parameter_value(full, symbol, parameter, true, span).ok();
-        return match value.filter(|value| !value.all(&|scalar| scalar.is_known())) {
+        return match value.filter(|value| !value.is_known()) {
             Some(open) => {
                 let place = parameter.value.as_ref().map_or(span, |bound| &bound.expression.span);
                 fault(place, Fault::OpenConstant { full: full.to_string(), found: open.describe() })

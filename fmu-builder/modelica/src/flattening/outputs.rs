@@ -1,31 +1,22 @@
 //! Variables of models: inputs, and outputs that are variables of components or expressions of them. Booleans and Integers are
-//! outputs or drive signals.
+//! outputs or drive signals. Their units, descriptions and start values.
 
 use std::collections::HashSet;
 
-use compiler::model_file::{Span, Value as NetlistValue};
+use compiler::model_file::{Expression, Span, Spanned, Value as NetlistValue};
 use library::SignalType;
 
 use crate::evaluation::Evaluator;
+use crate::evaluation::targets::Target;
 use crate::flattening::definitions::{DeclaredVariable, Definition, Definitions};
 use crate::flattening::resolve::{Resolver, is_no_number, is_parameter, variable};
-use crate::flattening::shown::{input_attributes, shown_attributes, with_unit};
 use crate::instances::model::MODEL;
 use crate::instances::{Symbol, What};
 use crate::names::suffixed;
-use crate::netlist::{Netlist, Pair, key, named, protected, text};
+use crate::netlist::{Netlist, Pair, class_of, expression, key, named, protected, table, text};
 use crate::problem::{Fault, Note, Outcome, fault};
 use crate::values::conditions::{asked, condition_of};
 use crate::values::{Value, is_si};
-
-/// Class of the block that passes a signal through.
-fn pass_through(signal: SignalType) -> &'static str {
-    match signal {
-        SignalType::Real => "Modelica.Blocks.Routing.RealPassThrough",
-        SignalType::Boolean => "Modelica.Blocks.Routing.BooleanPassThrough",
-        SignalType::Integer => "Modelica.Blocks.Routing.IntegerPassThrough",
-    }
-}
 
 /// An input or output of the model that connections lead to.
 pub(crate) struct Public {
@@ -74,7 +65,7 @@ impl Resolver<'_> {
     pub(crate) fn add_defined(&self, declared: &[DeclaredVariable], netlist: &mut Netlist) {
         for DeclaredVariable { symbol, name, .. } in declared {
             let Some(definition) = self.definitions.get(name) else { continue };
-            let result = if self.is_variable(name) || definition.signal == SignalType::Real {
+            let result = if self.is_variable(name) || definition.target.signal == SignalType::Real {
                 self.defined_one(symbol, definition, netlist)
             } else {
                 self.defined_discrete(symbol, definition, netlist)
@@ -84,9 +75,9 @@ impl Resolver<'_> {
     }
 
     fn defined_one(&self, symbol: &Symbol, definition: &Definition, netlist: &mut Netlist) -> Outcome<()> {
-        let Definition { name, value, span, is_output, .. } = definition;
+        let Definition { target: Target { name, is_output, .. }, value, span } = definition;
         let Resolver { evaluator, joined, .. } = self;
-        let is_protected = definition.is_protected || evaluator.model.is_protected(name);
+        let is_protected = definition.target.is_protected || evaluator.model.is_protected(name);
         let is_variable = self.is_variable(name);
         if is_no_number(value) && joined.set_of(name).is_some() {
             return fault(span, Fault::NotANumber { name: name.to_string(), found: value.describe() });
@@ -125,7 +116,7 @@ impl Resolver<'_> {
 
     /// Another name of a variable, which hosts see where they ask for all variables.
     fn add_protected(&self, symbol: &Symbol, definition: &Definition, netlist: &mut Netlist) -> Outcome<()> {
-        let Definition { name, value, span, .. } = definition;
+        let Definition { target: Target { name, .. }, value, span } = definition;
         let Ok(resolved) = self.resolved(value) else { return Ok(()) };
         if let Some(other) = variable(&resolved).filter(|other| !is_parameter(self.evaluator, other, netlist)) {
             let mut attributes = shown_attributes(self.evaluator, symbol)?;
@@ -138,7 +129,7 @@ impl Resolver<'_> {
     /// Signal inputs of components that equations give: a variable that is connected to them. Members of buses that equations give.
     pub(crate) fn add_driven(&self, netlist: &mut Netlist) {
         for definition in self.definitions.all() {
-            let Definition { name, value, span, driver, signal, .. } = definition;
+            let Definition { target: Target { name, driver, signal, .. }, value, span } = definition;
             let is_member = || self.joined.is_member(name) && self.is_variable(name);
             if driver.is_none() && !is_member() {
                 continue;
@@ -152,7 +143,8 @@ impl Resolver<'_> {
                 self.signal_block(&self.free(driver), definition, netlist)
             } else if is_no_number(value) {
                 let (name, found) = (name.to_string(), value.describe());
-                self.evaluator.classes.report(span, Fault::NotANumberHere { name, found, hint: String::new() });
+                let problem = Fault::NotOfKind { name, kind: "number", found, hint: "" };
+                self.evaluator.classes.report(span, problem);
                 continue;
             } else if let Some(driver) = variable(&resolved).filter(|name| self.is_variable(name)) {
                 driver.to_owned()
@@ -177,7 +169,7 @@ impl Resolver<'_> {
                     evaluator.classes.report(&span, Fault::InputGiven { name, given });
                     continue;
                 }
-                (true, None) => end.or_else(|| Some(pass_on(&self.passed(&name)?, signal, &span, netlist))),
+                (true, None) => end.or_else(|| Some(pass_on(self.passed.borrow().get(&name)?, signal, &span, netlist))),
                 (false, given) => given.or(end),
             };
             let list = if is_input { &mut netlist.inputs } else { &mut netlist.outputs };
@@ -201,10 +193,11 @@ impl Resolver<'_> {
         for (name, set) in self.joined.named() {
             let given = self.joined.given(set).and_then(|given| self.definitions.get(given));
             let source = match given {
-                Some(given) => Some((self.blocks.signal(&given.name), &given.span)),
+                Some(given) => Some((self.blocks.signal(&given.target.name), &given.span)),
                 None => outputs.get(&set).map(|(output, span)| ((*output).to_owned(), *span)),
             };
-            let is_there = |signal: &str| given.is_none_or(|given| signal != given.name || known.contains(signal));
+            let is_there =
+                |signal: &str| given.is_none_or(|given| signal != given.target.name || known.contains(signal));
             let Some((signal, span)) = source.filter(|(signal, _)| is_there(signal) && !known.contains(&name)) else {
                 continue;
             };
@@ -213,15 +206,10 @@ impl Resolver<'_> {
     }
 
     /// A Boolean or Integer that is an output or an alias of a signal. Others are put in where they are read.
-    pub(crate) fn defined_discrete(
-        &self,
-        symbol: &Symbol,
-        definition: &Definition,
-        netlist: &mut Netlist,
-    ) -> Outcome<()> {
-        let Definition { name, value, span, is_output, .. } = definition;
+    fn defined_discrete(&self, symbol: &Symbol, definition: &Definition, netlist: &mut Netlist) -> Outcome<()> {
+        let Definition { target: Target { name, is_output, .. }, value, span } = definition;
         let model = self.evaluator.model;
-        let is_protected = definition.is_protected || model.is_protected(name);
+        let is_protected = definition.target.is_protected || model.is_protected(name);
         let other = name_of(value).and_then(|other| self.name_of(&other)).filter(|other| !is_number(other, netlist));
         let mut attributes = shown_attributes(self.evaluator, symbol)?;
         let target = match other.filter(|other| !is_parameter(self.evaluator, other, netlist)) {
@@ -247,7 +235,7 @@ impl Resolver<'_> {
         let shown = netlist.outputs.iter().map(|(_, target)| crate::netlist::target(&target.value));
         let used: HashSet<String> = from.chain(shown).map(str::to_owned).collect();
         for definition in self.definitions.all() {
-            let Some(block) = self.blocks.of(&definition.name) else { continue };
+            let Some(block) = self.blocks.names.get(&definition.target.name) else { continue };
             if used.contains(&format!("{block}.y")) {
                 self.signal_block(block, definition, netlist);
             }
@@ -255,9 +243,9 @@ impl Resolver<'_> {
     }
 
     /// Adds a block called `name` that converts the number of a definition to its signal; returns the signal.
-    pub(crate) fn signal_block(&self, name: &str, definition: &Definition, netlist: &mut Netlist) -> String {
-        let Definition { value, span, signal, .. } = definition;
-        let class = match signal {
+    fn signal_block(&self, name: &str, definition: &Definition, netlist: &mut Netlist) -> String {
+        let Definition { target, value, span } = definition;
+        let class = match target.signal {
             SignalType::Integer => "Modelica.Blocks.Math.RealToInteger",
             SignalType::Real | SignalType::Boolean => "Modelica.Blocks.Math.RealToBoolean",
         };
@@ -274,7 +262,12 @@ impl Resolver<'_> {
 
 /// Adds the block that passes on an input which only expressions read; returns the block's input.
 fn pass_on(component: &str, signal: SignalType, span: &Span, netlist: &mut Netlist) -> String {
-    netlist.add(component, pass_through(signal), [], span);
+    let class = match signal {
+        SignalType::Real => "Modelica.Blocks.Routing.RealPassThrough",
+        SignalType::Boolean => "Modelica.Blocks.Routing.BooleanPassThrough",
+        SignalType::Integer => "Modelica.Blocks.Routing.IntegerPassThrough",
+    };
+    netlist.add(component, class, [], span);
     format!("{component}.u")
 }
 
@@ -282,13 +275,8 @@ fn pass_on(component: &str, signal: SignalType, span: &Span, netlist: &mut Netli
 fn is_number(signal: &str, netlist: &Netlist) -> bool {
     let Some((block, "y")) = signal.rsplit_once('.') else { return false };
     let found = netlist.components.iter().find(|(known, _)| known.value == block);
-    found.is_some_and(|(_, component)| {
-        let NetlistValue::Table(entries) = &component.value else { return false };
-        let numbers = ["MultibodyFmu.When", "MultibodyFmu.Pre"];
-        entries
-            .iter()
-            .any(|(_, value)| matches!(&value.value, NetlistValue::String(class) if numbers.contains(&class.as_str())))
-    })
+    let class = found.and_then(|(_, component)| class_of(&component.value));
+    class.is_some_and(|class| ["MultibodyFmu.When", "MultibodyFmu.Pre"].contains(&class))
 }
 
 /// The signal of which a Boolean or Integer variable is an alias.
@@ -296,4 +284,54 @@ fn name_of(value: &Value) -> Option<String> {
     let number = value.expression()?;
     let signal = condition_of(&number).and_then(asked).unwrap_or(&number);
     variable(signal).map(str::to_owned)
+}
+
+/// An expression with the unit of the variable that it defines, if `takes` accepts this unit.
+fn with_unit(
+    evaluator: &Evaluator<'_>,
+    symbol: &Symbol,
+    value: Expression,
+    span: &Span,
+    takes: fn(&str) -> bool,
+) -> Outcome<Spanned<NetlistValue>> {
+    let mut entries = vec![(key("expression", span), expression(value, span))];
+    let unit = evaluator.unit_of(symbol)?.filter(|unit| takes(unit));
+    entries.extend(unit.and_then(|unit| unit_entry(unit, span)));
+    entries.extend(shown_attributes(evaluator, symbol)?);
+    Ok(table(entries, span))
+}
+
+/// Display unit and description of an input or output.
+fn shown_attributes(evaluator: &Evaluator<'_>, symbol: &Symbol) -> Outcome<Vec<Pair>> {
+    let span = &symbol.span;
+    let mut attributes = Vec::new();
+    if let Some(Value::Text(unit)) = evaluator.attribute(&symbol.modifiers, "displayUnit")? {
+        attributes.push((key("displayUnit", span), text(unit, span)));
+    }
+    attributes.extend(description(symbol));
+    Ok(attributes)
+}
+
+fn unit_entry(unit: String, span: &Span) -> Option<Pair> {
+    (!unit.is_empty() && unit != "1").then(|| (key("unit", span), text(unit, span)))
+}
+
+pub(crate) fn description(symbol: &Symbol) -> Option<Pair> {
+    let description = symbol.component().map(|component| &*component.description).filter(|text| !text.is_empty());
+    description.map(|description| (key("description", &symbol.span), text(description, &symbol.span)))
+}
+
+/// The same, with the start value of this element and its unit.
+fn input_attributes(evaluator: &Evaluator<'_>, symbol: &Symbol, element: &[usize]) -> Outcome<Vec<Pair>> {
+    let span = &symbol.span;
+    let mut attributes = Vec::new();
+    if let Some(start) = evaluator.attribute(&symbol.modifiers, "start")? {
+        let chosen = element.iter().try_fold(start.clone(), |start, index| start.element(index - 1));
+        attributes.push((key("start", span), chosen.unwrap_or(start).netlist(span)));
+    }
+    if let Some(Value::Text(unit)) = evaluator.attribute(&symbol.modifiers, "unit")? {
+        attributes.extend(unit_entry(unit, span));
+    }
+    attributes.extend(shown_attributes(evaluator, symbol)?);
+    Ok(attributes)
 }

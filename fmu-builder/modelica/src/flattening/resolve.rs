@@ -9,9 +9,11 @@ use library::SignalType;
 use mechanism::expression::DEPTH_LIMIT;
 
 use crate::evaluation::Evaluator;
-use crate::flattening::definitions::{Blocks, Definition, Definitions, read_by};
+use crate::evaluation::targets::Target;
+use crate::flattening::definitions::{Blocks, Definition, Definitions};
+use crate::flattening::implicit::read;
 use crate::flattening::joined::Joined;
-use crate::names::{of_derivative, subscripts_at};
+use crate::names::{of_derivative, subscripts_at, suffixed};
 use crate::netlist::Netlist;
 use crate::problem::{Fault, Unresolved};
 use crate::values::Value;
@@ -35,7 +37,7 @@ pub(crate) struct Resolver<'a> {
     /// Inputs of the model.
     inputs: HashSet<String>,
     /// Inputs of the model that only expressions read, with the component that passes each on.
-    passed: RefCell<BTreeMap<String, String>>,
+    pub(crate) passed: RefCell<BTreeMap<String, String>>,
     /// Used names.
     taken: RefCell<HashSet<String>>,
 }
@@ -50,15 +52,15 @@ impl<'a> Resolver<'a> {
         netlist: &Netlist,
     ) -> Self {
         let parts = netlist.components.iter().chain(&netlist.parameters).map(|(name, _)| name.value.clone());
-        let own = definitions.all().iter().map(|definition| definition.name.clone());
-        let taken = parts.chain(own).chain(inputs.iter().cloned()).chain(blocks.names().map(str::to_owned)).collect();
+        let own = definitions.all().iter().map(|definition| definition.target.name.clone());
+        let taken = parts.chain(own).chain(inputs.iter().cloned()).chain(blocks.names.values().cloned()).collect();
         let mut resolver = Self {
             evaluator,
             blocks,
             definitions,
             joined,
             variables: BTreeSet::new(),
-            read: read_by(definitions),
+            read: read(definitions, &[]),
             inputs,
             passed: RefCell::default(),
             taken: RefCell::new(taken),
@@ -71,21 +73,19 @@ impl<'a> Resolver<'a> {
     /// outputs.
     fn find_variables(&self, netlist: &Netlist) -> BTreeSet<String> {
         let is_variable = |definition: &&Definition| {
-            let is_rate = of_derivative(&definition.name).is_some();
-            let is_read_number = definition.signal == SignalType::Integer
-                && !definition.is_output
-                && self.read.contains(&definition.name)
-                && self.joined.set_of(&definition.name).is_none();
-            if is_rate
-                || definition.driver.is_some()
-                || (definition.signal != SignalType::Real && !is_read_number)
+            let Target { name, driver, signal, is_output, is_protected, .. } = &definition.target;
+            let (is_read, is_joined) = (self.read.contains(name), self.joined.set_of(name).is_some());
+            let is_read_number = *signal == SignalType::Integer && !is_output && is_read && !is_joined;
+            if of_derivative(name).is_some()
+                || driver.is_some()
+                || (*signal != SignalType::Real && !is_read_number)
                 || is_no_number(&definition.value)
                 // A flow or potential at a connector of the text.
-                || self.joined.of_node(&definition.name).is_some()
+                || self.joined.of_node(name).is_some()
             {
                 return false;
             }
-            if self.joined.set_of(&definition.name).is_some() {
+            if is_joined {
                 return true;
             }
             if self.only_shows_connectors(definition) {
@@ -95,19 +95,17 @@ impl<'a> Resolver<'a> {
             let is_other_name = other.is_some_and(|name| {
                 name != "time" && !is_parameter(self.evaluator, name, netlist) && self.joined.of_node(name).is_none()
             });
-            let is_shown = !definition.is_protected && !definition.is_output;
-            !is_other_name && (is_shown || self.read.contains(&definition.name))
+            let is_shown = !is_protected && !is_output;
+            !is_other_name && (is_shown || is_read)
         };
-        self.definitions.all().iter().filter(is_variable).map(|definition| definition.name.clone()).collect()
+        self.definitions.all().iter().filter(is_variable).map(|definition| definition.target.name.clone()).collect()
     }
 
     /// True for an expression of potentials and flows at connectors of composites that nothing reads.
     pub(crate) fn only_shows_connectors(&self, definition: &Definition) -> bool {
-        let is_of_node = |expression: Expression| {
-            let mut names = expression.references().into_iter();
-            names.any(|name| self.definitions.get(name).is_none() && self.joined.of_node(name).is_some())
-        };
-        !definition.is_output && !self.reads(&definition.name) && definition.value.expression().is_some_and(is_of_node)
+        let Definition { target, value, .. } = definition;
+        let is_of_node = |name: &&str| self.definitions.get(name).is_none() && self.joined.of_node(name).is_some();
+        !target.is_output && !self.reads(&target.name) && value.references().iter().any(is_of_node)
     }
 
     /// True if an expression or a connection names a definition.
@@ -141,8 +139,8 @@ impl<'a> Resolver<'a> {
     }
 
     /// The same; that it has none is reported.
-    pub(crate) fn told(&self, Definition { name, value, span, .. }: &Definition) -> Option<Expression> {
-        let told = |why| Fault::Unresolved { name: name.clone(), why }.at(span.clone());
+    pub(crate) fn told(&self, Definition { target, value, span }: &Definition) -> Option<Expression> {
+        let told = |why| Fault::Unresolved { name: target.name.clone(), why }.at(span.clone());
         self.evaluator.classes.told(self.resolved(value).map_err(told))
     }
 
@@ -152,17 +150,10 @@ impl<'a> Resolver<'a> {
         variable(&resolved).map(str::to_owned)
     }
 
-    /// The component that passes on an input of the model, if only expressions read that.
-    pub(crate) fn passed(&self, input: &str) -> Option<String> {
-        self.passed.borrow().get(input).cloned()
-    }
-
     /// The signal of the component that passes on an input of the model.
     fn pass(&self, input: &str) -> String {
-        let at = input.find('[').unwrap_or(input.len());
-        let wished = format!("{}_signal{}", &input[..at], &input[at..]);
         let mut passed = self.passed.borrow_mut();
-        format!("{}.y", passed.entry(input.to_owned()).or_insert_with(|| self.free(&wished)))
+        format!("{}.y", passed.entry(input.to_owned()).or_insert_with(|| self.free(&suffixed(input, "signal"))))
     }
 }
 
@@ -186,13 +177,7 @@ impl PutIn<'_> {
 
     fn expression(&mut self, expression: &Expression) -> Result<Expression, Unresolved> {
         self.enter()?;
-        let resolved = self.inside(expression)?;
-        self.depth -= 1;
-        Ok(resolved)
-    }
-
-    fn inside(&mut self, expression: &Expression) -> Result<Expression, Unresolved> {
-        Ok(match expression {
+        let resolved = match expression {
             Expression::Reference { name, .. } => self.name(name)?.unwrap_or_else(|| expression.clone()),
             Expression::If(choice) => {
                 let Choice { condition, branches: [first, second] } = &**choice;
@@ -200,7 +185,9 @@ impl PutIn<'_> {
                 open::choice(condition, self.expression(first)?, self.expression(second)?)
             }
             _ => open::with_operands(expression, |operand| self.expression(operand))?,
-        })
+        };
+        self.depth -= 1;
+        Ok(resolved)
     }
 
     fn condition(&mut self, condition: &Condition) -> Result<Condition, Unresolved> {
@@ -232,7 +219,7 @@ impl PutIn<'_> {
         if self.resolver.is_variable(name) {
             return Ok(None);
         }
-        if let Some(definition) = definitions.get(name).filter(|definition| definition.driver.is_none()) {
+        if let Some(definition) = definitions.get(name).filter(|definition| definition.target.driver.is_none()) {
             if self.active.len() >= CHAIN_LIMIT || self.active.iter().any(|active| active == name) {
                 return Err(Unresolved::ByItself);
             }

@@ -10,11 +10,11 @@ use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
 use crate::flattening::connect::Connections;
 use crate::flattening::definitions::{Building, DeclaredVariable, Definition};
-use crate::flattening::implicit::{Residual, State, hidden, solve};
+use crate::flattening::implicit::{Residual, Solver, State, rated};
 use crate::flattening::terminals::Terminals;
 use crate::instances::What;
 use crate::instances::modifiers::value_of;
-use crate::names::{derivative, of_derivative, suffixed};
+use crate::names::{derivative, suffixed};
 use crate::netlist::{Netlist, Pair, key, text};
 use crate::problem::{Fault, Outcome, fault};
 use crate::syntax::Operator;
@@ -31,12 +31,7 @@ pub(crate) fn solve_all(
 ) -> BTreeMap<String, String> {
     let Building { evaluator, definitions, declared, .. } = building;
     let mut integrators = BTreeMap::new();
-    let has_rate = |definition: &Definition| {
-        let read = definition.value.expression();
-        of_derivative(&definition.name).is_some()
-            || read.is_some_and(|read| read.references().iter().any(|name| of_derivative(name).is_some()))
-    };
-    if residuals.is_empty() && !definitions.all().iter().any(has_rate) {
+    if residuals.is_empty() && rated(definitions, &residuals).is_empty() {
         return integrators;
     }
     let mut unknowns = terminals.unknowns(definitions);
@@ -53,8 +48,9 @@ pub(crate) fn solve_all(
             unknowns.insert(name.clone(), (target, symbol.span.clone()));
         }
     }
-    let kept = terminals.differences(definitions).into_iter().map(|difference| difference.name).collect();
-    for mut state in solve(evaluator, residuals, (&unknowns, kept), definitions) {
+    let known = terminals.differences(definitions).into_iter().map(|difference| difference.name).collect();
+    let states = Solver::new(evaluator, &unknowns, known, definitions).solve(residuals);
+    for mut state in states {
         while building.netlist.component(&state.block).is_some() {
             let at = state.block.rfind('[').unwrap_or(state.block.len());
             state.block.insert(at, '_');
@@ -82,7 +78,7 @@ fn add_state(
     let start = if begin.is_none() { start_entry(evaluator, variable)? } else { None };
     netlist.add_hidden(block, INTEGRATOR, start, span);
     let rate = Value::name(derivative(name), Vec::new());
-    definitions.put(Definition { driver: Some(suffixed(name, "rate")), ..hidden(format!("{block}.u"), rate, span) });
+    definitions.put(Definition::hidden(format!("{block}.u"), Some(suffixed(name, "rate")), rate, span));
     let integral = Value::name(format!("{block}.y"), Vec::new());
     let value = match begin {
         Some(begin) => {
@@ -90,8 +86,7 @@ fn add_state(
         }
         None => integral,
     };
-    let Target { is_output, is_protected, .. } = *target;
-    definitions.put(Definition { is_output, is_protected, ..hidden(name.clone(), value, span) });
+    definitions.put(Definition { target: target.clone(), value, span: span.clone() });
     Ok(())
 }
 

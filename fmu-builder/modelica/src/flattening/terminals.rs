@@ -10,15 +10,16 @@ use crate::classes::standard::{Physical, physical};
 use crate::evaluation::Evaluator;
 use crate::evaluation::targets::Target;
 use crate::flattening::connect::Connections;
-use crate::flattening::definitions::{Building, Definition, Definitions, read_by};
-use crate::flattening::implicit::{Residual, Unknowns, hidden, linear, negated, read};
+use crate::flattening::definitions::{Building, Definition, Definitions};
+use crate::flattening::implicit::{Residual, Unknowns, linear, read};
 use crate::flattening::joined::Joined;
+use crate::instances::What;
 use crate::instances::model::{MODEL, Model, Sensor};
 use crate::instances::modifiers::value_of;
-use crate::instances::{Symbol, What};
 use crate::netlist::{Netlist, expression, key};
 use crate::problem::Fault;
 use crate::values::Value;
+use crate::values::open::negated;
 
 /// A connector of a composite to which nothing inside is connected, and which equations name.
 #[derive(Debug)]
@@ -47,14 +48,16 @@ impl Terminals {
                 let What::Connector(kind) = symbol.what else { continue };
                 let Some(kind) = physical(kind) else { continue };
                 let name = format!("{}{}", instance.prefix, symbol.name);
-                let given = given_flow(evaluator, symbol, kind.flow);
+                // `HeatPort_a heatPort(Q_flow = -lossPower)`
+                let given = value_of(&symbol.modifiers, kind.flow);
+                let given = given.and_then(|flow| evaluator.classes.told(evaluator.bound(flow, false)));
                 let is_named =
                     [kind.potential, kind.flow].iter().any(|member| read.contains(&format!("{name}.{member}")));
                 if (!is_named && given.is_none()) || connections.leads_inside(&name) {
                     continue;
                 }
                 if let Some(value) = given {
-                    definitions.put(hidden(format!("{name}.{}", kind.flow), value, &symbol.span));
+                    definitions.put(Definition::hidden(format!("{name}.{}", kind.flow), None, value, &symbol.span));
                 }
                 // The place where the component is declared.
                 let component = instance.prefix.strip_suffix('.').and_then(|name| evaluator.model.symbol_called(name));
@@ -83,7 +86,7 @@ impl Terminals {
             Expression::Binary(BinaryOperator::Subtract, a, b) => {
                 let ends = [terminal(&a)?, terminal(&b)?];
                 let [inside, other] = ends.map(|end| self.all[end].name.rsplit_once('.').map(|(inside, _)| inside));
-                (inside == other).then(|| Difference { name: definition.name.clone(), ends })
+                (inside == other).then(|| Difference { name: definition.target.name.clone(), ends })
             }
             _ => None,
         };
@@ -98,7 +101,8 @@ impl Terminals {
         for Difference { name, ends: [a, b] } in self.differences(definitions) {
             let flow = |end: usize| definitions.get(&self.all[end].flow())?.value.expression();
             let (Some(into_a), Some(into_b), false) = (flow(a), flow(b), rests.contains_key(&a)) else { continue };
-            let Some((Some(factor), rest)) = linear(&into_a, &name) else { continue };
+            let parts = linear(&into_a, &name).filter(|(factor, _)| *factor != Expression::Number(0.0));
+            let Some((factor, rest)) = parts else { continue };
             let is_constant = factor.references().iter().all(|name| evaluator.model.is_parameter(name));
             let terminal = &self.all[a];
             if let (true, true, Some((class, ports))) =
@@ -109,7 +113,6 @@ impl Terminals {
                 for (end, port) in [a, b].into_iter().zip(ports) {
                     connections.attach(&self.all[end].name, format!("{name}.{port}"), span);
                 }
-                let rest = rest.unwrap_or(Expression::Number(0.0));
                 rests.extend([(a, rest.clone()), (b, negated(rest))]);
             }
         }
@@ -121,9 +124,8 @@ impl Terminals {
         let mut needed = BTreeSet::new();
         let mut open: Vec<String> = self.all.iter().map(Terminal::input).collect();
         while let Some(name) = open.pop() {
-            let value = definitions.get(&name).and_then(|definition| definition.value.expression());
-            let names = value.iter().flat_map(|value| value.references()).map(str::to_owned);
-            open.extend(names.filter(|name| needed.insert(name.clone())).collect::<Vec<_>>());
+            let names = definitions.get(&name).map(|definition| definition.value.references()).unwrap_or_default();
+            open.extend(names.into_iter().map(str::to_owned).filter(|name| needed.insert(name.clone())));
         }
         needed
     }
@@ -152,7 +154,7 @@ impl Terminals {
                 .and_then(|value| definitions.define(evaluator, &[driven], value, &terminal.span));
             evaluator.classes.told(given);
         }
-        let (read, needed) = (read_by(definitions), self.needed(definitions));
+        let (read, needed) = (read(definitions, &[]), self.needed(definitions));
         for terminal in &self.all {
             let Terminal { name, kind, span, .. } = terminal;
             // A temperature that follows from a balance has no sensor, but it is shown.
@@ -161,7 +163,7 @@ impl Terminals {
             if names.contains(&potential)
                 && let Some(measured) = evaluator.model.measured(name, kind, 0)
             {
-                definitions.put(hidden(potential, Value::name(measured, Vec::new()), span));
+                definitions.put(Definition::hidden(potential, None, Value::name(measured, Vec::new()), span));
             }
         }
     }
@@ -202,18 +204,10 @@ impl Terminal {
     }
 }
 
-/// The flow that the declaration gives: `HeatPort_a heatPort(Q_flow = -lossPower)`.
-fn given_flow(evaluator: &Evaluator<'_>, symbol: &Symbol, flow: &str) -> Option<Value> {
-    evaluator.classes.told(evaluator.bound(value_of(&symbol.modifiers, flow)?, false))
-}
-
 /// Sensors of potentials and their derivatives that expressions name.
 pub(crate) fn add_sensors(evaluator: &Evaluator<'_>, joined: &Joined, netlist: &mut Netlist) {
-    let span = evaluator
-        .model
-        .instance(MODEL)
-        .and_then(|model| Some(model.classes.first()?.class.as_ref()?.name.span.clone()));
-    let span = span.unwrap_or_default();
+    let model = evaluator.model.instance(MODEL);
+    let span = model.and_then(|model| Some(model.classes.first()?.span())).unwrap_or_default();
     for Sensor { name, of, kind, order } in evaluator.model.sensors.borrow().iter() {
         let Some((class, _)) = kind.sensors.get(*order) else { continue };
         let first = joined.set_of(of).and_then(|set| Some(joined.ends(set).next()?.name.clone()));

@@ -9,8 +9,9 @@ use compiler::model_file::Span;
 use library::SignalType;
 
 use crate::evaluation::Evaluator;
+use crate::evaluation::targets::Target;
 use crate::flattening::definitions::{Building, Definition, Definitions};
-use crate::flattening::implicit::{Residual, hidden, rated, read};
+use crate::flattening::implicit::{Residual, rated, read};
 use crate::flattening::states::start_entry;
 use crate::instances::model::{Before, Computed, SAMPLE};
 use crate::instances::modifiers::Scope;
@@ -108,7 +109,7 @@ pub(crate) fn add_whens(building: &mut Building<'_>, whens: &[When]) -> Held {
     let is_together = |a: &When, b: &When| a.algorithm.is_some() && a.algorithm == b.algorithm;
     for group in whens.chunk_by(is_together) {
         let all = group.iter().flat_map(|when| &when.branches).flat_map(|branch| branch.definitions.all());
-        let names: BTreeSet<&str> = all.map(|definition| definition.name.as_str()).collect();
+        let names: BTreeSet<&str> = all.map(|definition| definition.target.name.as_str()).collect();
         for name in names {
             let branches: Vec<&Branch> =
                 group.iter().rev().filter(|when| when.gives(name)).flat_map(|when| &when.branches).collect();
@@ -147,12 +148,13 @@ fn add_when(
             };
             for (input, value) in [("trigger", trigger), ("u", value.clone())] {
                 let driver = Some(suffixed(name, &format!("{input}_{count}")));
-                given.push(Definition { driver, ..hidden(format!("{block}.{input}[{count}]"), value, span) });
+                given.push(Definition::hidden(format!("{block}.{input}[{count}]"), driver, value, span));
             }
         }
     }
-    let value = as_number(of_signal(keeps, first.signal, span)?, span)?;
-    definitions.add(evaluator, Definition { value, driver: None, ..first.clone() })?;
+    let value = as_number(of_signal(keeps, first.target.signal, span)?, span)?;
+    let target = Target { driver: None, ..first.target.clone() };
+    definitions.add(evaluator, Definition { target, value, span: span.clone() })?;
     given.into_iter().for_each(|definition| definitions.put(definition));
     let number = |name, number: usize| (key(name, span), Value::Number(number as f64).netlist(span));
     let start = match declared.get(name) {
@@ -185,7 +187,7 @@ pub(crate) fn add_befores(building: &mut Building<'_>, residuals: &[Residual], h
         let Building { evaluator, definitions, netlist, declared } = building;
         if rated.contains(&name) && definitions.get(&name).is_none() {
             // Between the iterations of an event only `reinit` changes a state, and `pre` takes the new value.
-            definitions.put(hidden(format!("{block}.y"), Value::name(name, Vec::new()), &span));
+            definitions.put(Definition::hidden(format!("{block}.y"), None, Value::name(name, Vec::new()), &span));
             continue;
         }
         let changes_at_events = match name.rsplit_once('.').and_then(|(owner, _)| evaluator.model.class_of(owner)) {
@@ -193,13 +195,14 @@ pub(crate) fn add_befores(building: &mut Building<'_>, residuals: &[Residual], h
             None => held.contains_key(&name) || !declared.contains_key(name.as_str()),
         };
         if signal == SignalType::Real && !changes_at_events {
-            evaluator.classes.report(&span, Fault::PreOfContinuous { name });
+            let why = "is continuous, and `pre` is read of variables that change at events only";
+            evaluator.classes.report(&span, Fault::Refused { name, why });
             continue;
         }
         let (front, index) = block.split_at(subscripts_at(&block));
         let driver = Some(format!("{front}_u{index}"));
         let value = Value::name(name.clone(), Vec::new());
-        definitions.put(Definition { driver, ..hidden(format!("{block}.u"), value, &span) });
+        definitions.put(Definition::hidden(format!("{block}.u"), driver, value, &span));
         let variable = declared.get(name.as_str());
         let start = variable.and_then(|variable| evaluator.classes.told(start_entry(evaluator, variable)).flatten());
         netlist.add_hidden(&block, PRE, start, &span);
@@ -211,7 +214,7 @@ pub(crate) fn add_befores(building: &mut Building<'_>, residuals: &[Residual], h
     for Computed { block, computation, inputs, parameters, span, .. } in &computed {
         for (input, value) in inputs {
             let driver = Some(format!("{block}_{input}"));
-            definitions.put(Definition { driver, ..hidden(format!("{block}.{input}"), value.clone(), span) });
+            definitions.put(Definition::hidden(format!("{block}.{input}"), driver, value.clone(), span));
         }
         let settings = parameters.iter().map(|(name, value)| (key(*name, span), value.netlist(span)));
         netlist.add_hidden(block, computation.class, settings, span);
@@ -252,9 +255,9 @@ fn add_reinit(
         return fault(span, Fault::ReinitTwice { name: state.clone() });
     }
     entries.extend(["use_reset", "use_set"].map(|name| (key(name, span), truth(span))));
-    let reset = hidden(format!("{block}.reset"), as_number(condition, span)?, span);
-    let driver = Some(suffixed(state, "reset"));
-    definitions.put(Definition { driver, signal: SignalType::Boolean, ..reset });
+    let hidden = Target::hidden(format!("{block}.reset"), Some(suffixed(state, "reset")));
+    let target = Target { signal: SignalType::Boolean, ..hidden };
+    definitions.put(Definition { target, value: as_number(condition, span)?, span: span.clone() });
     let driver = Some(suffixed(state, "set"));
     let value = match states.1.get(state) {
         Some(begin) => {
@@ -262,6 +265,6 @@ fn add_reinit(
         }
         None => value.clone(),
     };
-    definitions.put(Definition { driver, ..hidden(format!("{block}.set"), value, span) });
+    definitions.put(Definition::hidden(format!("{block}.set"), driver, value, span));
     Ok(())
 }

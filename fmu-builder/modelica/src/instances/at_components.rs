@@ -58,8 +58,7 @@ fn component_of(classes: &Classes<'_>, model: &Model, span: &Span, problem: &Dia
     let declared =
         symbols.all.iter().find(|symbol| matches!(&symbol.what, What::Composite(all) if all.contains(&index)));
     let declared = declared.map(|symbol| symbol.component().map_or(&symbol.span, |component| &component.class.span));
-    let place =
-        declared.cloned().or_else(|| around.classes.first()?.class.as_ref().map(|class| class.name.span.clone()))?;
+    let place = declared.cloned().or_else(|| Some(around.classes.first()?.span()))?;
     let fault = match absent {
         Some((absent, instead)) if absent == class.name => Fault::NotYet { class: absent, instead },
         Some((inner, instead)) => Fault::MadeOfAbsent { class: class.name.clone(), inner, instead },

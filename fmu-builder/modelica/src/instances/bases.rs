@@ -9,10 +9,9 @@ use crate::classes::entry::Found;
 use crate::classes::{ClassRef, Classes, standard};
 use crate::instances::model::Model;
 use crate::instances::modifiers::{self, Modifier, Scope};
-use crate::problem::{Fault, Outcome, fault, refused};
+use crate::problem::{Fault, Outcome, fault, refused, unknown};
 use crate::syntax::{
-    Argument, Body, Class, ClassElement, ClassKind, Component, Element, Extends, Ident, Imported, Long, Name, Prefixes,
-    Redeclared,
+    Argument, Body, Class, ClassElement, ClassKind, Component, Element, Imported, Long, Name, Prefixes, Redeclared,
 };
 
 /// A component's declaration on its way into an instance.
@@ -34,7 +33,7 @@ impl Declaration {
             return Ok((old.clone(), &self.class));
         };
         if !old.prefixes.replaceable {
-            return fault(&new.name.span, Fault::NotReplaceable { name: old.name.text.to_string() });
+            return refused(&new.name.span, &old.name.text, "is not replaceable");
         }
         let input = old.prefixes.input || new.prefixes.input;
         let output = old.prefixes.output || new.prefixes.output;
@@ -59,25 +58,14 @@ pub(crate) struct Gathered {
 
 /// A class in a class.
 pub(crate) struct Replaceable {
-    pub(crate) name: Rc<str>,
-    pub(crate) kind: ClassKind,
-    pub(crate) is_replaceable: bool,
-    /// Constraining clause; without one the class constrains itself.
-    pub(crate) constraint: Option<Extends>,
+    pub(crate) element: Rc<ClassElement>,
     /// The enclosing class.
     pub(crate) around: ClassRef,
 }
 
 impl Replaceable {
-    fn of(inner: &ClassElement, around: &ClassRef) -> Self {
-        let prefixes = &inner.prefixes;
-        Self {
-            name: inner.class.name.text.clone(),
-            kind: inner.class.kind,
-            is_replaceable: prefixes.replaceable || prefixes.redeclare,
-            constraint: inner.constraint.clone(),
-            around: around.clone(),
-        }
+    pub(crate) fn name(&self) -> &Rc<str> {
+        &self.element.class.name.text
     }
 }
 
@@ -124,14 +112,11 @@ impl Gathering<'_> {
         self.classes.budget.work(NAME)?;
         match &class.body {
             Body::Short(short) => {
-                let Some(around) = entry.parent() else { return Ok(()) };
+                let Some(around) = entry.parent.upgrade() else { return Ok(()) };
                 let merged = self.merged(&outside, &short.modifiers, self.parent, &around);
                 match self.classes.find(&around, &short.base) {
                     Some(found) => self.gather_base(found, &short.base, merged, depth),
-                    None => {
-                        let (name, hint) = (short.base.to_string(), String::new());
-                        fault(&short.base.span, Fault::Unknown { kind: "class", name, hint })
-                    }
+                    None => unknown(&short.base.span, "class", &short.base, ""),
                 }
             }
             Body::Long => {
@@ -146,17 +131,22 @@ impl Gathering<'_> {
                 }
                 let outside = self.with_redeclared(entry, long, outside);
                 if let Some(modifiers) = &class.extends {
-                    let inherited = inherited_class(self.classes, entry, &class.name)?;
+                    // The bases of the class around it have one of this name.
+                    let around = entry.parent.upgrade().unwrap_or_else(|| entry.clone());
+                    let Some(inherited) = self.classes.inherited(&around, &class.name.text) else {
+                        let (around, name) = (around.name.clone(), class.name.text.to_string());
+                        return fault(&class.name.span, Fault::NothingInherited { around, name });
+                    };
                     if self.is_function && !matches!(inherited, Found::Class(_)) {
                         let (function, why) = (class.name.text.to_string(), "has no text to extend");
                         return fault(&class.name.span, Fault::RefusedFunction { function, why });
                     }
-                    let around = entry.parent().unwrap_or_else(|| entry.clone());
                     let merged = self.merged(&outside, modifiers, self.index, &around);
                     let name = Name { parts: vec![class.name.clone()], global: false, span: class.name.span.clone() };
                     self.gather_base(inherited, &name, merged, depth)?;
                 }
-                let inner = long.classes.iter().map(|inner| Replaceable::of(inner, entry));
+                let inner = long.classes.iter();
+                let inner = inner.map(|inner| Replaceable { element: inner.clone(), around: entry.clone() });
                 self.gathered.classes_in.extend(inner);
                 for element in &long.elements {
                     match element {
@@ -168,8 +158,7 @@ impl Gathering<'_> {
                         }),
                         Element::Extends(extends) => {
                             let Some(found) = self.classes.base(entry, extends, CHAIN_LIMIT) else {
-                                let base = extends.base.to_string();
-                                return fault(&extends.base.span, Fault::UnknownBase { base });
+                                return unknown(&extends.base.span, "class", &extends.base, " to extend");
                             };
                             let merged = self.merged(&outside, &extends.modifiers, self.index, entry);
                             self.gather_base(found, &extends.base, merged, depth)?;
@@ -268,14 +257,4 @@ impl Gathering<'_> {
             None => fault(&name.span, Fault::UnknownLibraryBase { full: full.to_string() }),
         }
     }
-}
-
-/// The class that `class extends A` changes: what the bases of the class around it have by this name.
-fn inherited_class(classes: &Classes<'_>, entry: &ClassRef, name: &Ident) -> Outcome<Found> {
-    let inherited = entry.parent().and_then(|around| classes.inherited(&around, &name.text));
-    let Some(found) = inherited else {
-        let around = entry.parent().map(|around| around.name.clone()).unwrap_or_default();
-        return fault(&name.span, Fault::NothingInherited { around: around.to_string(), name: name.text.to_string() });
-    };
-    Ok(found)
 }

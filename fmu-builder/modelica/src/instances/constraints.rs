@@ -30,9 +30,10 @@ pub(crate) fn check_redeclared_class(classes: &Classes<'_>, modifier: &Modifier,
     if new.class.extends.is_some() {
         return;
     }
-    let original = match &replaced.constraint {
+    // Without a constraining clause the class constrains itself.
+    let original = match &replaced.element.constraint {
         Some(constraint) => classes.find(&replaced.around, &constraint.base),
-        None => replaced.around.own_class(&replaced.name).map(Found::Class),
+        None => replaced.around.own_class(replaced.name()).map(Found::Class),
     };
     let entry = match &new.class.body {
         Body::Short(short) => classes.find(&written.class, &short.base),
@@ -76,7 +77,7 @@ fn interface_of(classes: &Classes<'_>, found: &Found) -> Option<Interface> {
         },
         Found::Class(entry) => {
             if let Body::Short(short) = &entry.class.as_ref()?.body {
-                return interface_of(classes, &classes.find(&entry.parent()?, &short.base)?);
+                return interface_of(classes, &classes.find(&entry.parent.upgrade()?, &short.base)?);
             }
             let gathered = Gathered::of(classes, entry, Rc::default(), None).ok()?;
             interface.require(gathered.connectors.iter().map(|(name, ..)| *name));
@@ -99,7 +100,7 @@ pub(crate) fn constrained(
     scope: &Scope,
 ) -> Vec<Modifier> {
     let Some(Found::Class(entry)) = original else { return declared };
-    let Some(around) = entry.parent() else { return declared };
+    let Some(around) = entry.parent.upgrade() else { return declared };
     let Some(constraint) = constraint_of(entry, &around) else { return declared };
     let scope = Scope { class: around, ..scope.clone() };
     let own = modifiers::collect(classes, &constraint.modifiers, &scope);

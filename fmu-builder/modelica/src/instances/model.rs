@@ -107,6 +107,12 @@ impl Model {
         self.instances.borrow().get(index).cloned()
     }
 
+    /// An instance and those around it, from the inside, with their numbers.
+    pub(crate) fn outwards(&self, index: Option<usize>) -> impl Iterator<Item = (usize, Rc<Instance>)> {
+        let numbered = |index: usize| Some((index, self.instance(index)?));
+        std::iter::successors(index.and_then(numbered), move |(_, instance)| instance.parent.and_then(numbered))
+    }
+
     /// The full name of an instance, which begins with that of the model.
     pub(crate) fn name_of(&self, index: usize) -> String {
         let class =
@@ -215,9 +221,9 @@ impl Model {
             None => {
                 let at = of.rfind('.').unwrap_or(0);
                 let (component, connector) = (&of[..at], of[at..].trim_start_matches('.'));
-                let end = subscripts_at(component);
+                let (component, index) = component.split_at(subscripts_at(component));
                 let what = ["potential", "speed", "acceleration"][order.min(2)];
-                let name = self.free(format!("{}_{connector}_{what}{}", &component[..end], &component[end..]));
+                let name = self.free(format!("{component}_{connector}_{what}{index}"));
                 sensors.push(Sensor { name: name.clone(), of: of.to_owned(), kind, order });
                 name
             }

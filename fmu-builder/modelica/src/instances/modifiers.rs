@@ -73,7 +73,7 @@ pub(crate) enum Step {
 }
 
 /// Modifier of one name.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Modifier {
     pub(crate) name: Rc<str>,
     /// Of the name.
@@ -91,17 +91,7 @@ pub(crate) struct Modifier {
 impl Modifier {
     /// One without a value.
     fn new(name: &Ident, span: &Span) -> Self {
-        Self {
-            name: name.text.clone(),
-            name_span: name.span.clone(),
-            each: false,
-            is_final: false,
-            span: span.clone(),
-            value: None,
-            inner: Vec::new(),
-            redeclare: None,
-            of_component: false,
-        }
+        Self { name: name.text.clone(), name_span: name.span.clone(), span: span.clone(), ..Self::default() }
     }
 
     /// Redeclares something as `new`.
@@ -180,14 +170,11 @@ pub(crate) fn merge(classes: &Classes<'_>, outer: Vec<Modifier>, inner: Vec<Modi
 /// The modifiers of component `index` of `count`: of every value without `each` the element.
 pub(crate) fn at_index(modifiers: &[Modifier], index: usize, count: usize) -> Vec<Modifier> {
     let select = |modifier: &Modifier| {
-        if modifier.each {
-            return modifier.clone();
-        }
         let mut selected = modifier.clone();
-        if let Some(bound) = &mut selected.value {
-            bound.at.push(Step::Element(index, count));
+        if !modifier.each {
+            selected.value.iter_mut().for_each(|bound| bound.at.push(Step::Element(index, count)));
+            selected.inner = at_index(&modifier.inner, index, count);
         }
-        selected.inner = at_index(&modifier.inner, index, count);
         selected
     };
     modifiers.iter().map(select).collect()

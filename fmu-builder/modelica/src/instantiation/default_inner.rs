@@ -3,18 +3,18 @@
 
 use std::rc::Rc;
 
-use compiler::model_file::{Span, Value as NetlistValue};
+use compiler::model_file::Span;
 use library::world::CLASS as WORLD;
 use library::{Class as LibraryClass, ConnectorKind, find_class};
 
 use crate::classes::ClassRef;
 use crate::evaluation::Evaluator;
-use crate::evaluation::types::{Meaning, Type};
+use crate::evaluation::types::Meaning;
 use crate::instances::model::{MODEL, Model};
 use crate::instances::modifiers::Scope;
 use crate::instances::{Symbol, What};
 use crate::instantiation::instantiate;
-use crate::netlist::Netlist;
+use crate::netlist::{Netlist, class_of};
 use crate::problem::Note;
 use crate::syntax::class::setting;
 use crate::syntax::{Component, Expression, Kind, Prefixes};
@@ -43,7 +43,14 @@ pub(crate) fn put_in(evaluator: &Evaluator<'_>, outer: &Symbol) -> Option<Rc<Sym
         }
         _ => return None,
     };
-    let symbol = inner_of(outer, component, class, &declared, what);
+    let inner = Component {
+        prefixes: Prefixes { inner: true, ..Prefixes::default() },
+        class: component.class.clone(),
+        name: component.name.clone(),
+        ..Component::default()
+    };
+    let symbol = Symbol::new(&outer.name, &outer.span, Some((Rc::new(inner), class.clone())), what);
+    let symbol = Symbol { dimensions: Some(Vec::new()), modifiers: declared.modifiers, ..symbol };
     model.symbols.borrow_mut().set(symbol);
     model.symbols.borrow().get(&outer.name)
 }
@@ -68,7 +75,7 @@ pub(crate) fn check_outer(evaluator: &Evaluator<'_>) {
 
 /// Notes that a model with frames has no World, unless an outer component has noted it.
 pub(crate) fn note_default_world(model: &Model, netlist: &Netlist, span: &Span) {
-    let mut classes = netlist.components.iter().filter_map(|(_, component)| class_of(&component.value));
+    let mut classes = netlist.components.iter().filter_map(|(_, component)| find_class(class_of(&component.value)?));
     let has_frame = |class: &LibraryClass| class.connectors.iter().any(|c| c.kind == ConnectorKind::Frame);
     let mut frames = false;
     if !classes.any(|class| {
@@ -78,32 +85,6 @@ pub(crate) fn note_default_world(model: &Model, netlist: &Netlist, span: &Span) 
     {
         model.note(span, Note::NoWorld);
     }
-}
-
-/// The library class of a component of the netlist.
-fn class_of(component: &NetlistValue) -> Option<&'static LibraryClass> {
-    let NetlistValue::Table(entries) = component else { return None };
-    match entries.first().map(|(_, value)| &value.value) {
-        Some(NetlistValue::String(class)) => find_class(class),
-        _ => None,
-    }
-}
-
-/// The inner component that takes the place of a missing one.
-fn inner_of(outer: &Symbol, component: &Component, class: &ClassRef, declared: &Type, what: What) -> Symbol {
-    let component = Component {
-        prefixes: Prefixes { inner: true, ..Prefixes::default() },
-        class: component.class.clone(),
-        subscripts: Vec::new(),
-        name: component.name.clone(),
-        modifiers: Rc::default(),
-        value: None,
-        condition: None,
-        constraint: None,
-        description: String::new(),
-    };
-    let symbol = Symbol::new(&outer.name, &outer.span, Some((Rc::new(component), class.clone())), what);
-    Symbol { dimensions: Some(Vec::new()), modifiers: declared.modifiers.clone(), ..symbol }
 }
 
 /// `missingInnerMessage` of a class; none where the class does not allow a default component.

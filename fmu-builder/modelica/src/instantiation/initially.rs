@@ -2,8 +2,6 @@
 
 use std::rc::Rc;
 
-use compiler::model_file::Span;
-
 use crate::classes::ClassRef;
 use crate::evaluation::Evaluator;
 use crate::instances::model::Initially;
@@ -84,16 +82,7 @@ fn unknown(evaluator: &Evaluator<'_>, index: usize, target: &Rc<Expression>) -> 
     let symbol = evaluator.model.instance(index)?.symbols.borrow().get(&name.text)?;
     let What::Parameter(parameter) = &symbol.what else { return None };
     let is_open = !parameter.prefixes.constant && parameter.value.is_none() && subscripts.is_empty();
-    let is_free = matches!(evaluator.attribute(&symbol.modifiers, "fixed"), Ok(Some(fixed)) if is_false(&fixed));
+    let is_false = |scalar: &Value| *scalar == Value::Boolean(false);
+    let is_free = matches!(evaluator.attribute(&symbol.modifiers, "fixed"), Ok(Some(fixed)) if fixed.all(&is_false));
     (is_open && is_free).then(|| (symbol.clone(), parameter.clone()))
-}
-
-/// `false`, or an array of it.
-fn is_false(value: &Value) -> bool {
-    value.all(&|scalar| *scalar == Value::Boolean(false))
-}
-
-/// Place and instance of an initial equation that has been read here.
-pub(crate) fn how(evaluator: &Evaluator<'_>, index: usize, span: &Span) -> Option<Initially> {
-    evaluator.model.initially.borrow().get(&(index, span.start)).copied()
 }

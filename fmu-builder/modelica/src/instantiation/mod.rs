@@ -15,7 +15,7 @@ use crate::instances::modifiers::{self, Bound, Modifier, Scope, Step};
 use crate::instances::{Instance, OfRecord, Quantity, Symbol, What, inherited, of_record};
 use crate::names::suggestion;
 use crate::problem::{Fault, Note, Outcome, fault, refused};
-use crate::syntax::{ClassKind, Component, Ident, Prefixes, Redeclared, Subscript};
+use crate::syntax::{ClassElement, ClassKind, Component, Ident, Prefixes, Redeclared, Subscript};
 use crate::values::Value;
 
 /// The instance of `entry` called `prefix`, with these modifiers.
@@ -28,14 +28,10 @@ pub(crate) fn instantiate(
     of_record: Option<OfRecord>,
 ) -> Outcome<usize> {
     let span = entry.span();
-    let around = std::iter::successors(parent, |index| evaluator.model.instance(*index).and_then(|i| i.parent));
-    let (mut count, mut is_recursive) = (0, false);
-    for index in around {
-        count += 1;
-        let classes = evaluator.model.instance(index).map(|instance| instance.classes.clone()).unwrap_or_default();
-        is_recursive |= classes.first().is_some_and(|class| Rc::ptr_eq(class, entry));
-    }
-    if is_recursive || count >= CHAIN_LIMIT {
+    let around: Vec<_> = evaluator.model.outwards(parent).map(|(_, instance)| instance).collect();
+    let is_same = |instance: &Rc<Instance>| instance.classes.first().is_some_and(|class| Rc::ptr_eq(class, entry));
+    let is_recursive = around.iter().any(is_same);
+    if is_recursive || around.len() >= CHAIN_LIMIT {
         let why = if is_recursive { "contains itself" } else { "nests deeper than 64 levels" };
         return refused(&span, &entry.name, why);
     }
@@ -101,7 +97,7 @@ fn declare(evaluator: &Evaluator<'_>, declaration: &Declaration, index: usize) -
     let declared = match &redeclared {
         Some((Redeclared::Component(new), written)) => {
             if !component.prefixes.replaceable {
-                return fault(&new.name.span, Fault::NotReplaceable { name: component.name.text.to_string() });
+                return refused(&new.name.span, &component.name.text, "is not replaceable");
             }
             let new_own = modifiers::collect(evaluator.classes, &new.modifiers, written);
             // Modifiers of the constraining clause hold for every replacement.
@@ -175,12 +171,11 @@ fn what_of(component: &Component, prefixes: &Prefixes, declared: &Type, value: O
         }
         Meaning::Library(_) | Meaning::Composite(_) | Meaning::Connector(_) | Meaning::Bus | Meaning::Picture => {
             if let Some(value) = value {
-                let name = component.name.text.to_string();
-                let problem = match declared.meaning {
-                    Meaning::Connector(_) => Fault::ValueOfConnector { name },
-                    _ => Fault::ComponentWithValue { name },
+                let why = match declared.meaning {
+                    Meaning::Connector(_) => "is a connector of flows: connect it, it has no value",
+                    _ => "is a component: it cannot be set to a value",
                 };
-                return fault(&value.expression.span, problem);
+                return refused(&value.expression.span, &component.name.text, why);
             }
             Ok(What::Refused)
         }
@@ -198,7 +193,7 @@ fn place_component(evaluator: &Evaluator<'_>, declaration: &Declaration, declare
         // The value of an array of records gives its size.
         (Some(value), [Subscript::All]) => match evaluator.bound(value, true)?.dimensions().first() {
             Some(size) => vec![*size],
-            None => return fault(&value.expression.span, Fault::NotAnArray { name: name.to_string() }),
+            None => return refused(&value.expression.span, name, "is an array, and this is not"),
         },
         _ => evaluator.sizes(&component.subscripts, &scope)?,
     };
@@ -278,7 +273,7 @@ fn report_unknown(
         .declarations
         .iter()
         .map(|declaration| declaration.component.name.text.clone())
-        .chain(gathered.classes_in.iter().map(|class| class.name.clone()))
+        .chain(gathered.classes_in.iter().map(|class| class.name().clone()))
         .chain(gathered.connectors.iter().map(|(name, ..)| (*name).into()))
         .collect();
     let count = declared.len() + gathered.declarations.len() + gathered.classes_in.len();
@@ -300,7 +295,7 @@ fn report_unknown(
             let (modifier_name, class) = (modifier.name.to_string(), entry.name.clone());
             evaluator.classes.report(&modifier.span, Fault::Protected { modifier: modifier_name, class });
         }
-        if let Some(class) = gathered.classes_in.iter().find(|class| class.name == modifier.name) {
+        if let Some(class) = gathered.classes_in.iter().find(|class| *class.name() == modifier.name) {
             check_replaced(evaluator, modifier, class);
         }
     }
@@ -308,14 +303,14 @@ fn report_unknown(
 
 /// Only replaceable classes of components can be replaced: those are looked up by name.
 fn check_replaced(evaluator: &Evaluator<'_>, modifier: &Modifier, class: &Replaceable) {
-    let name = &class.name;
-    let message = match (&modifier.redeclare, class.kind) {
+    let ClassElement { prefixes, class: replaced, .. } = &*class.element;
+    let why = match (&modifier.redeclare, replaced.kind) {
         (Some(_), ClassKind::Package | ClassKind::Function | ClassKind::Operator) => {
-            Fault::FixedClass { name: name.to_string() }
+            "is a package or a function, which cannot be replaced here: replace models, blocks, records and types"
         }
-        (Some(_), _) if !class.is_replaceable => Fault::NotReplaceable { name: name.to_string() },
+        (Some(_), _) if !prefixes.replaceable && !prefixes.redeclare => "is not replaceable",
         (Some(_), _) => return check_redeclared_class(evaluator.classes, modifier, class),
-        (None, _) => Fault::ModifiedClass { name: name.to_string() },
+        (None, _) => "is a class: modify components, or `redeclare` it",
     };
-    evaluator.classes.report(&modifier.span, message);
+    evaluator.classes.report(&modifier.span, Fault::Refused { name: class.name().to_string(), why });
 }

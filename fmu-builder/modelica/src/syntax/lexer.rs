@@ -24,12 +24,8 @@ const KEYWORDS: [&[&str]; 12] = [
     &["constrainedby"],
 ];
 
-/// True if `word` is a keyword.
-pub(crate) fn is_keyword(word: &str) -> bool {
-    keyword(word).is_some()
-}
-
-fn keyword(word: &str) -> Option<&'static str> {
+/// The keyword that `word` is.
+pub(crate) fn keyword(word: &str) -> Option<&'static str> {
     let as_long = KEYWORDS.get(word.len().checked_sub(2)?)?;
     as_long.iter().find(|keyword| **keyword == word).copied()
 }
@@ -156,7 +152,7 @@ impl<'a> Lexer<'a> {
                 match rest.find("*/") {
                     Some(length) => self.at += length + 2,
                     None => {
-                        self.report(self.at..self.at + 2, Fault::CommentWithoutEnd);
+                        self.report(self.at..self.at + 2, Fault::WithoutEnd { what: "comment", mark: "`*/`" });
                         self.at = self.text.len();
                     }
                 }
@@ -180,7 +176,8 @@ impl<'a> Lexer<'a> {
                     None => Token::Name(self.names.entry(word).or_insert_with(|| word.into()).clone()),
                 });
             }
-            _ if self.rest().starts_with(|c: char| c.is_ascii_digit()) || self.is_point_of_number() => {
+            // A number may begin with its point.
+            _ if self.rest().strip_prefix('.').unwrap_or(self.rest()).starts_with(|c: char| c.is_ascii_digit()) => {
                 return Some(self.number());
             }
             _ => {}
@@ -192,11 +189,6 @@ impl<'a> Lexer<'a> {
         self.at += first.len_utf8();
         self.report(begin..self.at, Fault::UnknownCharacter { character: first.escape_debug().to_string() });
         None
-    }
-
-    /// `.5`
-    fn is_point_of_number(&self) -> bool {
-        self.rest().strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     }
 
     fn number(&mut self) -> Token {
@@ -246,7 +238,7 @@ impl<'a> Lexer<'a> {
         }
         let line = self.text[begin..].find('\n').unwrap_or(self.text.len() - begin);
         self.at = begin + line;
-        self.report(begin..begin + 1, Fault::StringWithoutEnd);
+        self.report(begin..begin + 1, Fault::WithoutEnd { what: "string", mark: "the closing quote" });
         Token::Text(String::new())
     }
 
@@ -259,7 +251,7 @@ impl<'a> Lexer<'a> {
             self.at += 1;
             return Some(Token::Name(name.into()));
         }
-        self.report(begin..begin + 1, Fault::QuotedNameWithoutEnd);
+        self.report(begin..begin + 1, Fault::WithoutEnd { what: "quoted name", mark: "the closing '" });
         None
     }
 }

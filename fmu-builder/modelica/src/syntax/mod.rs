@@ -9,14 +9,14 @@ use std::rc::Rc;
 use compiler::model_file::{BinaryOperator, Relation, Span};
 
 /// A name with its place.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Ident {
     pub(crate) text: Rc<str>,
     pub(crate) span: Span,
 }
 
 /// `A.B.C`, with a dot before it when `global`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Name {
     pub(crate) parts: Vec<Ident>,
     pub(crate) global: bool,
@@ -97,8 +97,10 @@ pub(crate) struct Short {
     pub(crate) modifiers: Rc<Vec<Argument>>,
 }
 
+/// A condition, and what happens where it holds.
+pub(crate) type Branch<T> = (Rc<Expression>, Vec<T>);
 /// Conditions, each with what happens where it holds.
-pub(crate) type Branches<T> = Vec<(Rc<Expression>, Vec<T>)>;
+pub(crate) type Branches<T> = Vec<Branch<T>>;
 
 /// Targets of the outputs of a function; none for those that are not taken.
 pub(crate) type Tuple = Vec<Option<Rc<Expression>>>;
@@ -191,7 +193,7 @@ pub(crate) struct ClassElement {
 }
 
 /// A declaration of one name.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Component {
     pub(crate) prefixes: Prefixes,
     pub(crate) class: Name,
@@ -247,22 +249,14 @@ pub(crate) struct Equation {
 
 #[derive(Debug)]
 pub(crate) enum EquationKind {
-    Connect {
-        from: Reference,
-        to: Reference,
-    },
-    Equal {
-        left: Rc<Expression>,
-        right: Rc<Expression>,
-    },
-    If {
-        branches: Branches<Equation>,
-        otherwise: Vec<Equation>,
-    },
-    For {
-        indices: Vec<Index>,
-        body: Vec<Equation>,
-    },
+    /// `connect(from, to)`
+    Connect { from: Reference, to: Reference },
+    /// `left = right`
+    Equal { left: Rc<Expression>, right: Rc<Expression> },
+    /// `if ... then ... else ... end if`
+    If { branches: Branches<Equation>, otherwise: Vec<Equation> },
+    /// `for i in range loop ... end for`
+    For { indices: Vec<Index>, body: Vec<Equation> },
     /// `assert(...)` and other calls.
     Call(Rc<Expression>),
     /// `when ... elsewhen ... end when`

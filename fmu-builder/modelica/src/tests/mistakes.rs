@@ -32,6 +32,8 @@ const MISTAKES: &[(&str, &str, usize, &str)] = &[
     ("  Real x;", "  der(x) = -x;\n  der(x) = 1;", 11, "two equations"),
     ("  Real x;\n  Real y;", "  0 = x + y;\n  1 = x - y;", 11, "solved together, for `x`, `y`"),
     ("  Real x;", "  1 = sin(x) + x;", 10, "cannot be solved for `x`"),
+    ("  Real x;", "  0*x = 3;", 10, "cannot be solved for `x`"),
+    ("  Real x;", "  x + (-x) = 3;", 10, "cannot be solved for `x`"),
     ("  Real x;\n  output Real y;", "  y = der(x);", 6, "no equation gives the derivative of `x`"),
     ("", "  when time > 1 then\n    rev.phi = 0;\n  end when;", 11, "only equations that give a variable of the model"),
     ("", "  rev.phi = 1;", 10, "this equation gives nothing"),

@@ -155,15 +155,6 @@ fn problems_that_repeat_are_told_only_so_often() {
 }
 
 #[test]
-fn each_model_of_a_file_has_its_own_budget() {
-    let budget = Budget::default();
-    while budget.work(1_000_000).is_ok() {}
-    assert!(budget.exceeded().is_some());
-    budget.renew();
-    assert!(budget.exceeded().is_none() && budget.work(1).is_ok());
-}
-
-#[test]
 fn products_of_open_matrices_are_too_much_work() {
     let model = |n: usize| {
         let a = format!("parameter Real p = 2; parameter Real a[{n},{n}] = p*fill(1.0, {n}, {n});");

@@ -188,6 +188,11 @@ fn refusals() {
             6,
         ),
         ("Real x;\nReal z(start = 0);\nequation\n when time > 1 then\n x = 1;\n z = 2;\n end when;\n x = 3;", "`x`", 5),
+        (
+            "Integer n(start = 0);\ninitial equation\n n = true;\nequation\n when time > 1 then\n n = 1;\n end when;",
+            "initial equations give one variable",
+            3,
+        ),
         ("Real x;\nalgorithm\n if time > 1 then\n x := 1;\n end if;", "does not assign all of `x`", 4),
     ] {
         let told_all = super::read_text(&format!("model M\nReal y = 1;\n{text}\nend M;")).unwrap_err().to_string();

@@ -1,12 +1,21 @@
 //! All test models of the library are read and flattened, and all of its text is parsed. `cargo bench --bench modelica` measures how long reading takes.
 
+use compiler::model_file::ModelFile;
+
 #[test]
 fn the_test_models_of_the_library_are_read() {
     let Some(suite) = support::shared_folder::shared("reference") else { return };
     let path = suite.join("modelica/ModelicaTest/MultiBody.mo");
-    let read = crate::read_modelica_models(&path, &crate::ModelicaOptions::default()).unwrap();
-    let count = read.models.iter().filter(|(_, model)| model.is_ok()).count();
-    assert!(count > 80, "{count}");
+    let budget = crate::budget::Budget::default();
+    let classes = crate::classes::Classes::new(&[], &budget);
+    let models = classes.models(&classes.open(&path).unwrap());
+    let is_read = |model: &crate::classes::ClassRef| {
+        classes.problems.borrow_mut().clear();
+        let flattened = crate::flattened(&classes, model, false);
+        flattened.is_ok_and(|(tree, _)| ModelFile::from_tree_of_values(tree).is_ok())
+    };
+    let count = models.iter().filter(|model| is_read(model)).count();
+    assert!(count > 80 && budget.exceeded().is_none(), "{count}");
     let class = Some("Hoist.Examples.Lift".to_owned());
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/Hoist/Examples/Lift.mo");
     let options = crate::ModelicaOptions { class, ..crate::ModelicaOptions::default() };

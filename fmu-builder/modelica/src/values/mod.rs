@@ -84,12 +84,7 @@ impl Value {
 
     /// True if nothing in it is open.
     pub(crate) fn is_known(&self) -> bool {
-        match self {
-            Self::Open(_) | Self::Unset => false,
-            Self::Array(elements) => elements.iter().all(Self::is_known),
-            Self::Record(record) => record.members.iter().all(|(_, member)| member.is_known()),
-            _ => true,
-        }
+        self.all(&|scalar| !matches!(scalar, Self::Open(_) | Self::Unset))
     }
 
     /// True if `is` holds for each scalar in the value.

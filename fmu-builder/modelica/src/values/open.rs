@@ -2,6 +2,7 @@
 
 use compiler::model_file::{BinaryOperator, Choice, Condition, Expression, Function, Relation, Span};
 use mechanism::expression::DEPTH_LIMIT;
+pub(crate) use mechanism::expression::{binary, with_operands};
 
 use crate::names::element_name;
 use crate::problem::{Fault, Outcome, fault};
@@ -73,11 +74,6 @@ pub(crate) fn is_name(reference: &str) -> bool {
     !reference.starts_with(|c: char| c.is_ascii_digit() || c == '.')
 }
 
-/// `left operator right`
-pub(crate) fn binary(operator: BinaryOperator, left: Expression, right: Expression) -> Expression {
-    Expression::Binary(operator, Box::new(left), Box::new(right))
-}
-
 /// `left relation right`
 pub(crate) fn compare(relation: Relation, left: Expression, right: Expression) -> Condition {
     Condition::Compare(relation, Box::new([left, right]))
@@ -88,21 +84,43 @@ pub(crate) fn choice(condition: Condition, first: Expression, second: Expression
     Expression::If(Box::new(Choice { condition, branches: [first, second] }))
 }
 
-/// The expression with `replace` done to its operands; the condition of an `if` stays.
-pub(crate) fn with_operands<E>(
-    expression: &Expression,
-    mut replace: impl FnMut(&Expression) -> Result<Expression, E>,
-) -> Result<Expression, E> {
-    Ok(match expression {
-        Expression::Number(_) | Expression::Reference { .. } => expression.clone(),
-        Expression::Negate(operand) => Expression::Negate(Box::new(replace(operand)?)),
-        Expression::Binary(operator, left, right) => binary(*operator, replace(left)?, replace(right)?),
-        Expression::Call(function, operands) => {
-            Expression::Call(*function, operands.iter().map(replace).collect::<Result<_, E>>()?)
-        }
-        Expression::Array(elements) => Expression::Array(elements.iter().map(replace).collect::<Result<_, E>>()?),
-        Expression::If(of) => choice(of.condition.clone(), replace(&of.branches[0])?, replace(&of.branches[1])?),
-    })
+/// `-a`; zero has no sign.
+pub(crate) fn negated(a: Expression) -> Expression {
+    match a {
+        Expression::Number(x) => Expression::Number(0.0 - x),
+        Expression::Negate(inner) => *inner,
+        other => Expression::Negate(Box::new(other)),
+    }
+}
+
+/// The sum or difference of two expressions, without zeros.
+pub(crate) fn plus(operator: BinaryOperator, a: Expression, b: Expression) -> Expression {
+    match (operator, a, b) {
+        (_, a, Expression::Number(0.0)) => a,
+        (BinaryOperator::Add, Expression::Number(0.0), b) => b,
+        (BinaryOperator::Subtract, Expression::Number(0.0), b) => negated(b),
+        (BinaryOperator::Subtract, a, b) if a == b => Expression::Number(0.0),
+        (BinaryOperator::Add, Expression::Number(a), Expression::Number(b)) => Expression::Number(a + b),
+        (BinaryOperator::Subtract, Expression::Number(a), Expression::Number(b)) => Expression::Number(a - b),
+        (operator, a, b) => binary(operator, a, b),
+    }
+}
+
+/// `a*b` without zeros and ones.
+pub(crate) fn times(a: Expression, b: Expression) -> Expression {
+    match (a, b) {
+        (Expression::Number(0.0), _) | (_, Expression::Number(0.0)) => Expression::Number(0.0),
+        (Expression::Number(1.0), other) | (other, Expression::Number(1.0)) => other,
+        (a, b) => binary(BinaryOperator::Multiply, a, b),
+    }
+}
+
+/// `a/b`; zero stays zero.
+pub(crate) fn over(a: Expression, b: &Expression) -> Expression {
+    match a {
+        Expression::Number(0.0) => a,
+        a => binary(BinaryOperator::Divide, a, b.clone()),
+    }
 }
 
 impl Value {
@@ -158,6 +176,15 @@ impl Value {
             }
             Self::Open(Open { tree: Tree::Number(number), .. }) => Some(number.clone()),
             _ => None,
+        }
+    }
+
+    /// The names in an expression of numbers.
+    pub(crate) fn references(&self) -> Vec<&str> {
+        match self {
+            Self::Array(elements) => elements.iter().flat_map(Self::references).collect(),
+            Self::Open(Open { tree: Tree::Number(number), .. }) => number.references(),
+            _ => Vec::new(),
         }
     }
 

@@ -6,8 +6,8 @@ use super::{Parsed, Parser};
 use crate::budget::DIMENSION_LIMIT;
 use crate::syntax::lexer::Token;
 use crate::syntax::{
-    Argument, ClassElement, Component, Element, Extends, Import, Imported, Long, Modification, Name, Prefixes,
-    Redeclared, Subscript,
+    Argument, ClassElement, Component, Element, Expression, Extends, Import, Imported, Long, Modification, Name,
+    Prefixes, Redeclared, Subscript,
 };
 
 impl Parser {
@@ -121,12 +121,7 @@ impl Parser {
         let mut components = Vec::new();
         loop {
             let mut component = self.component(&prefixes, &class, &of_type)?;
-            if self.take("=") || self.take(":=") {
-                component.value = Some(self.expression()?);
-            }
-            if self.take("if") {
-                component.condition = Some(self.expression()?);
-            }
+            component.condition = self.take("if").then(|| self.expression()).transpose()?;
             component.description = self.comment()?;
             components.push(component);
             if !self.take(",") {
@@ -139,23 +134,19 @@ impl Parser {
         Ok(components)
     }
 
-    /// `name[...](...)` behind the type.
+    /// `name[...](...) = value` behind the type.
     fn component(&mut self, prefixes: &Prefixes, class: &Name, of_type: &[Subscript]) -> Parsed<Component> {
         let name = self.identifier("the name of the component")?;
         let mut subscripts = self.subscripts()?;
         subscripts.extend(of_type.iter().cloned());
-        let modifiers = self.modifiers()?;
-        Ok(Component {
-            prefixes: prefixes.clone(),
-            class: class.clone(),
-            subscripts,
-            name,
-            modifiers,
-            value: None,
-            condition: None,
-            constraint: None,
-            description: String::new(),
-        })
+        let (modifiers, value) = (self.modifiers()?, self.value()?);
+        let (prefixes, class) = (prefixes.clone(), class.clone());
+        Ok(Component { prefixes, class, subscripts, name, modifiers, value, ..Component::default() })
+    }
+
+    /// `= value`, nothing where there is none.
+    fn value(&mut self) -> Parsed<Option<Rc<Expression>>> {
+        (self.take("=") || self.take(":=")).then(|| self.expression()).transpose()
     }
 
     /// `[a, :]`, nothing where there is none.
@@ -205,7 +196,7 @@ impl Parser {
         } else {
             let name = self.name("the name of what is modified")?;
             let modifiers = self.modifiers()?;
-            let value = if self.take("=") || self.take(":=") { Some(self.expression()?) } else { None };
+            let value = self.value()?;
             self.description()?;
             Modification::Set { name, modifiers, value }
         };
@@ -223,9 +214,6 @@ impl Parser {
         let class = self.name("the class of the component")?;
         let of_type = self.subscripts()?;
         let mut component = self.component(&prefixes, &class, &of_type)?;
-        if self.take("=") {
-            component.value = Some(self.expression()?);
-        }
         component.description = self.comment()?;
         component.constraint = self.constrained()?;
         Ok(Redeclared::Component(Rc::new(component)))

@@ -9,21 +9,13 @@ use crate::syntax::parser::{Parsed, Parser};
 use crate::syntax::{Algorithm, Branches, Equation, EquationKind, Expression, Index, Kind, Operator, Statement};
 
 impl Parser {
-    /// Equations up to a word that begins something else. Problems are noted.
-    fn equations(&mut self) -> Vec<Equation> {
-        self.all(Self::equation, "behind the equation")
-    }
-
-    /// The same of statements.
-    fn statements(&mut self) -> Vec<Statement> {
-        self.all(Self::statement, "behind the statement")
-    }
-
-    fn all<T>(&mut self, read: fn(&mut Self) -> Parsed<T>, behind: &str) -> Vec<T> {
+    /// Equations or statements up to a word that begins something else. Problems are noted.
+    fn all<T>(&mut self, read: fn(&mut Self) -> Parsed<T>, kind: &str) -> Vec<T> {
+        let behind = format!("behind the {kind}");
         let mut all = Vec::new();
         while !self.ends_section() && !matches!(self.peek(), Token::Keyword("else" | "elseif" | "elsewhen")) {
             let start = self.at;
-            match self.closed(|parser| parser.nested(read), behind) {
+            match self.closed(|parser| parser.nested(read), &behind) {
                 Ok(one) => all.push(one),
                 Err(problem) => self.recover(problem),
             }
@@ -36,14 +28,14 @@ impl Parser {
 
     /// The equations of a class. Behind an error, the `end for;` of what could not be read belongs to it.
     pub(super) fn section_of_equations(&mut self, equations: &mut Vec<Equation>) {
-        equations.extend(self.equations());
+        equations.extend(self.all(Self::equation, "equation"));
         while !self.problems.is_empty()
             && self.is_next("end")
             && matches!(self.ahead(1), Token::Keyword("for" | "if" | "when"))
             && *self.ahead(2) == Token::Symbol(";")
         {
             (0..3).for_each(|_| self.advance());
-            equations.extend(self.equations());
+            equations.extend(self.all(Self::equation, "equation"));
         }
     }
 
@@ -51,7 +43,7 @@ impl Parser {
     pub(super) fn algorithm(&mut self) -> Algorithm {
         let span = self.span();
         self.advance();
-        Algorithm { span, statements: self.statements() }
+        Algorithm { span, statements: self.all(Self::statement, "statement") }
     }
 
     fn equation(&mut self) -> Parsed<Equation> {
@@ -59,15 +51,15 @@ impl Parser {
         let kind = match self.peek() {
             Token::Keyword("connect") => self.connect()?,
             Token::Keyword("if") => {
-                let (branches, otherwise) = self.choice(Self::equations, "equation")?;
+                let (branches, otherwise) = self.choice(Self::equation, "equation")?;
                 EquationKind::If { branches, otherwise }
             }
             Token::Keyword("for") => {
                 self.advance();
                 let indices = self.indices()?;
-                EquationKind::For { indices, body: self.loop_body("for", Self::equations, "equation")? }
+                EquationKind::For { indices, body: self.loop_body("for", Self::equation, "equation")? }
             }
-            Token::Keyword("when") => EquationKind::When(self.whens(Self::equations, "equation")?),
+            Token::Keyword("when") => EquationKind::When(self.whens(Self::equation, "equation")?),
             Token::Symbol(";") => return Err(self.unexpected("an equation")),
             _ => self.equality()?,
         };
@@ -104,30 +96,24 @@ impl Parser {
         let start = span.start;
         let statement = match self.peek() {
             Token::Keyword("if") => {
-                let (branches, otherwise) = self.choice(Self::statements, "statement")?;
+                let (branches, otherwise) = self.choice(Self::statement, "statement")?;
                 Statement::If { branches, otherwise }
             }
             Token::Keyword("for") => {
                 self.advance();
                 let indices = self.indices()?;
                 let span = self.span_from(start);
-                Statement::For { indices, body: self.loop_body("for", Self::statements, "statement")?, span }
+                Statement::For { indices, body: self.loop_body("for", Self::statement, "statement")?, span }
             }
             Token::Keyword("while") => {
                 self.advance();
                 let condition = self.expression()?;
                 let span = self.span_from(start);
-                Statement::While { condition, body: self.loop_body("while", Self::statements, "statement")?, span }
+                Statement::While { condition, body: self.loop_body("while", Self::statement, "statement")?, span }
             }
-            Token::Keyword("when") => Statement::When { branches: self.whens(Self::statements, "statement")?, span },
-            Token::Keyword("break") => {
-                self.advance();
-                Statement::Break { span }
-            }
-            Token::Keyword("return") => {
-                self.advance();
-                Statement::Return { span }
-            }
+            Token::Keyword("when") => Statement::When { branches: self.whens(Self::statement, "statement")?, span },
+            Token::Keyword("break") => self.taken(Statement::Break { span }),
+            Token::Keyword("return") => self.taken(Statement::Return { span }),
             Token::Symbol("(") => self.several(start)?,
             _ => self.assignment(start)?,
         };
@@ -164,16 +150,16 @@ impl Parser {
     }
 
     /// `if ... then ... elseif ... else ... end if`: the branches, and the one behind `else`.
-    fn choice<T>(&mut self, body: fn(&mut Self) -> Vec<T>, kind: &str) -> Parsed<(Branches<T>, Vec<T>)> {
-        let branches = self.branches("elseif", |parser| Ok(body(parser)))?;
-        let otherwise = if self.take("else") { body(self) } else { Vec::new() };
+    fn choice<T>(&mut self, read: fn(&mut Self) -> Parsed<T>, kind: &str) -> Parsed<(Branches<T>, Vec<T>)> {
+        let branches = self.branches("elseif", |parser| Ok(parser.all(read, kind)))?;
+        let otherwise = if self.take("else") { self.all(read, kind) } else { Vec::new() };
         self.end("if", kind)?;
         Ok((branches, otherwise))
     }
 
     /// `when ... then ... elsewhen ... end when`
-    fn whens<T>(&mut self, body: fn(&mut Self) -> Vec<T>, kind: &str) -> Parsed<Branches<T>> {
-        let branches = self.branches("elsewhen", |parser| Ok(body(parser)))?;
+    fn whens<T>(&mut self, read: fn(&mut Self) -> Parsed<T>, kind: &str) -> Parsed<Branches<T>> {
+        let branches = self.branches("elsewhen", |parser| Ok(parser.all(read, kind)))?;
         self.end("when", kind)?;
         Ok(branches)
     }
@@ -195,10 +181,10 @@ impl Parser {
     }
 
     /// `loop ... end for`
-    fn loop_body<T>(&mut self, word: &str, body: fn(&mut Self) -> Vec<T>, kind: &str) -> Parsed<Vec<T>> {
+    fn loop_body<T>(&mut self, word: &str, read: fn(&mut Self) -> Parsed<T>, kind: &str) -> Parsed<Vec<T>> {
         let behind = if word == "for" { "behind the range" } else { "behind the condition" };
         self.require("loop", behind)?;
-        let body = body(self);
+        let body = self.all(read, kind);
         self.end(word, kind)?;
         Ok(body)
     }

@@ -137,10 +137,10 @@ impl Parser {
         Ok(self.node(start, kind))
     }
 
-    /// Takes a token, which is all of an expression.
-    fn taken(&mut self, kind: Kind) -> Kind {
+    /// Takes a token, which is all of an expression or statement.
+    pub(super) fn taken<T>(&mut self, read: T) -> T {
         self.advance();
-        kind
+        read
     }
 
     pub(super) fn call(&mut self, function: Reference) -> Parsed<Kind> {
