@@ -14,20 +14,17 @@ use std::ffi::OsString;
 
 pub use fmu_cli::{CommandOutput, Embedded};
 pub use fmu_tool::*;
-pub use modelica::{
-    ModelicaModel, ModelicaModels, ModelicaOptions, modelica_text, read_modelica, read_modelica_models,
-    read_modelica_text,
-};
+pub use modelica::{ModelicaModel, ModelicaOptions, modelica_text, read_modelica, read_modelica_text};
 pub use runtime::WEB;
 pub use urdf;
 
 /// Runtime libraries inside the program, that for its own platform first.
 pub const RUNTIMES: &[Runtime] = &{
-    let mut all = [Runtime::new(&[], "", &[]); runtime::RUNTIMES.len()];
+    let mut all = [Runtime { folders: &[], extension: "", packed: &[] }; runtime::RUNTIMES.len()];
     let mut k = 0;
     while k < all.len() {
-        let (folders, extension, archive) = runtime::RUNTIMES[k];
-        all[k] = Runtime::new(folders, extension, archive);
+        let (folders, extension, packed) = runtime::RUNTIMES[k];
+        all[k] = Runtime { folders, extension, packed };
         k += 1;
     }
     all

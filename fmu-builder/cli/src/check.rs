@@ -14,7 +14,7 @@ use simulation::variables::{Catalogue, Causality, DataType};
 
 use super::arguments::{Check, FormatArgument};
 use super::error::CommandError;
-use super::watched::{PAUSE, Watched};
+use super::watched::Watched;
 use super::{CommandResult, console, input, kind, ssp, table, warnings};
 
 /// Maximum number of names shown of a list.
@@ -34,12 +34,7 @@ fn again_and_again(arguments: &Check) -> CommandResult {
             Err(error) => error.print(),
             Ok(()) => {}
         }
-        let changed = loop {
-            std::thread::sleep(PAUSE);
-            if let Some(path) = before.changed() {
-                break path;
-            }
-        };
+        let changed = before.next_change();
         if arguments.format == FormatArgument::Text {
             console::note(&format!("\n{} has changed", changed.display()));
         }

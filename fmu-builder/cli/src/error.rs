@@ -34,12 +34,7 @@ impl CommandError {
 
     /// All problems of a model file with the lines they refer to.
     pub(crate) fn model(sources: &Sources, diagnostics: &[Diagnostic]) -> Self {
-        let render = |diagnostic| {
-            let (source, diagnostic) = sources.locate(diagnostic);
-            Reporter::new(&source, console::error_style()).render(&[diagnostic])
-        };
-        let rendered: Vec<String> = diagnostics.iter().map(render).collect();
-        let report = rendered.join("\n\n");
+        let report = Reporter::new(sources, console::error_style()).render(diagnostics);
         let name = sources.main().map_or("", |source| source.name.as_str());
         Self::Report(match diagnostics.len() {
             0 | 1 => report,
@@ -54,10 +49,9 @@ impl CommandError {
 
     /// The error of a model that does not initialise, with the line that caused it.
     pub(crate) fn start(file: &ModelFile, sources: &Sources, fault: &StartFault) -> Self {
-        let (source, span) = sources.locate_span(fault.span(file).as_ref());
         let help = "--no-init leaves the search for the initial state to the host".to_owned();
-        let reporter = Reporter::new(&source, console::error_style());
-        Self::Report(reporter.render_error(&fault.to_string(), span.as_ref(), Some(help)))
+        let reporter = Reporter::new(sources, console::error_style());
+        Self::Report(reporter.render_error(&fault.to_string(), fault.span(file).as_ref(), Some(help)))
     }
 
     pub(crate) fn build(file: &ModelFile, sources: &Sources, error: &BuildError) -> Self {

@@ -122,10 +122,8 @@ fn run(arguments: impl IntoIterator<Item = OsString>, embedded: Embedded) -> u8 
 
 /// Shows warnings for legal but suspicious input.
 fn warnings(sources: &Sources, warnings: &[Diagnostic]) {
-    for warning in warnings {
-        let (source, warning) = sources.locate(warning);
-        console::note(&Reporter::new(&source, console::error_style()).render_warnings(&[warning]));
-    }
+    let reporter = Reporter::new(sources, console::error_style());
+    warnings.iter().for_each(|warning| console::note(&reporter.render_warning(warning)));
 }
 
 /// The first of these options that is given.

@@ -3,7 +3,6 @@
 mod server;
 
 use std::path::{Path, PathBuf};
-use std::thread;
 
 use clap::Args;
 use compiler::authoring::with_origins;
@@ -15,7 +14,7 @@ use serde_json::json;
 use super::animate::live::NO_WEB;
 use super::error::CommandError;
 use super::reading::{Reading, Shapes};
-use super::watched::{PAUSE, Watched};
+use super::watched::Watched;
 use super::{CommandResult, console, kind};
 use server::Server;
 
@@ -58,9 +57,7 @@ pub(crate) fn run(arguments: &Preview, web: Option<&'static [u8]>) -> CommandRes
         // Taken before the model is read, so that changes during reading are detected.
         let watched = Watched::of(path, reading);
         server.tell(&state(path, arguments));
-        while watched.changed().is_none() {
-            thread::sleep(PAUSE);
-        }
+        watched.next_change();
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use compiler::model_file::{Diagnostic, ModelFile, Problem, SourceText};
+use compiler::model_file::{ModelFile, Problem, ReadModel, SourceText};
 use fmu_tool::scene::ShapeFolders;
 use fmu_tool::{InvalidModel, Sources};
 use modelica::{ModelicaOptions, read_modelica};
@@ -92,27 +92,19 @@ const MIMIC: &Words<MimicMode> = &[
     ("lock", "Mimic joints are fixed at zero", MimicMode::Lock),
 ];
 
-/// A model that was read.
-pub(crate) struct Read {
-    pub file: ModelFile,
-    pub sources: Sources,
-    /// Notes on parts of the text without effect, or evaluated to numbers.
-    pub remarks: Vec<Diagnostic>,
-}
-
 impl Reading {
     /// Reads the model at `path`, and shows the notes of its reader.
     pub(crate) fn model(&self, path: &Path) -> Result<(ModelFile, Sources), CommandError> {
         self.check_kind(path)?;
         let read = self.read(path)?;
         match Kind::of(path) {
-            Some(Kind::Urdf) if !read.remarks.is_empty() => {
-                let warnings: Vec<String> = read.remarks.iter().map(|remark| remark.problem.to_string()).collect();
+            Some(Kind::Urdf) if !read.notes.is_empty() => {
+                let warnings: Vec<String> = read.notes.iter().map(|note| note.problem.to_string()).collect();
                 console::note(&format!("warning: {}\n  - {}", path.display(), warnings.join("\n  - ")));
             }
-            _ => read.remarks.iter().for_each(|remark| {
-                let place = remark.span.as_ref().map(|span| read.sources.place(span)).unwrap_or_default();
-                console::note(&format!("note: {place}: {}", remark.problem));
+            _ => read.notes.iter().for_each(|note| {
+                let place = note.span.as_ref().map(|span| read.sources.place(span)).unwrap_or_default();
+                console::note(&format!("note: {place}: {}", note.problem));
             }),
         }
         Ok((read.file, read.sources))
@@ -129,31 +121,27 @@ impl Reading {
     }
 
     /// Reads the model at `path` without output.
-    pub(crate) fn read(&self, path: &Path) -> Result<Read, InvalidModel> {
-        let name = || SourceText { name: path.display().to_string(), text: String::new() };
-        let unusable = |diagnostic| InvalidModel { sources: name().into(), diagnostics: vec![diagnostic] };
+    pub(crate) fn read(&self, path: &Path) -> Result<ReadModel, InvalidModel> {
+        let unread = |problem| InvalidModel::unread(path, problem);
         match Kind::of(path) {
             Some(Kind::ModelFile) => {
                 let (file, sources) = ModelFile::from_path(path)?;
-                Ok(Read { file, sources, remarks: Vec::new() })
+                Ok(ReadModel { file, sources, notes: Vec::new() })
             }
             Some(Kind::Urdf) => {
-                let source = SourceText::read(path).map_err(unusable)?;
+                let source = SourceText::read(path).map_err(unread)?;
                 let (robot, source) = urdf::read(source, &self.robot.options())?;
-                let remark = |warning| Diagnostic::without_place(Problem::Syntax(warning));
-                let remarks = robot.warnings.into_iter().map(remark).collect();
-                Ok(Read { file: robot.file, sources: source.into(), remarks })
+                Ok(robot.with_text(source))
             }
             Some(Kind::Modelica) => {
                 let ModelicaArguments { class, paths, shows_all } = &self.modelica;
                 let options = ModelicaOptions { class: class.clone(), paths: paths.clone(), shows_all: *shows_all };
-                let read = read_modelica(path, &options)?;
-                Ok(Read { file: read.file, sources: read.sources, remarks: read.notes })
+                read_modelica(path, &options)
             }
             None => {
                 let problem =
                     Problem::UnknownFileType { path: path.display().to_string(), expected: kind::EXTENSIONS_OF_MODELS };
-                Err(unusable(Diagnostic::without_place(problem)))
+                Err(unread(problem))
             }
         }
     }

@@ -15,7 +15,7 @@ pub(crate) fn run(arguments: &SspArguments, runtimes: &'static [Runtime]) -> Com
     let path = &arguments.system;
     let output = input::output(arguments.output.as_deref(), path, "ssp")?;
     let unreadable = |problem: Problem| CommandError::Problem(format!("{}: {problem}", path.display()));
-    let source = SourceText::read(path).map_err(|diagnostic| unreadable(diagnostic.problem))?;
+    let source = SourceText::read(path).map_err(unreadable)?;
     let sources = Sources::from(source.clone());
     let file = SystemFile::parse(&source.text).map_err(|finding| report(&sources, &[*finding]))?;
     let (fmus, uses) = fmus(arguments, &file, &sources, runtimes)?;
@@ -113,10 +113,9 @@ fn fmu(
 
 /// All errors, with their places.
 pub(crate) fn report(sources: &Sources, findings: &[Finding]) -> CommandError {
-    let errors = findings.iter().filter(|finding| finding.fault.is_error()).map(|finding| {
-        let (source, span) = sources.locate_span(finding.place.as_ref());
-        let reporter = Reporter::new(&source, console::error_style());
-        reporter.render_error(&finding.fault.to_string(), span.as_ref(), finding.fault.help().map(str::to_owned))
+    let reporter = Reporter::new(sources, console::error_style());
+    let errors = findings.iter().filter(|finding| finding.fault.is_error()).map(|Finding { place, fault }| {
+        reporter.render_error(&fault.to_string(), place.as_ref(), fault.help().map(str::to_owned))
     });
     CommandError::Report(errors.collect::<Vec<_>>().join("\n\n"))
 }

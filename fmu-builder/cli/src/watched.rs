@@ -1,12 +1,13 @@
 //! Detection of changes in the files of a model.
 
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, SystemTime};
 
 use super::reading::Reading;
 
 /// Time between checks of the files. A check takes a few microseconds per file.
-pub(crate) const PAUSE: Duration = Duration::from_millis(200);
+const PAUSE: Duration = Duration::from_millis(200);
 
 /// Time of modification and length of a file; none if it does not exist.
 type State = Option<(SystemTime, u64)>;
@@ -29,9 +30,14 @@ impl Watched {
         Self(paths.into_iter().map(|path| (path.clone(), state(&path))).collect())
     }
 
-    /// A file that has changed since then, if any.
-    pub(crate) fn changed(&self) -> Option<&Path> {
-        self.0.iter().find(|(path, known)| state(path) != *known).map(|(path, _)| path.as_path())
+    /// Waits until one of the files has changed.
+    pub(crate) fn next_change(&self) -> &Path {
+        loop {
+            thread::sleep(PAUSE);
+            if let Some((path, _)) = self.0.iter().find(|(path, known)| state(path) != *known) {
+                return path;
+            }
+        }
     }
 }
 

@@ -66,23 +66,24 @@ impl Geometry {
 
     /// Its triangles, with numbers that are the same on every platform; none for a file.
     pub fn mesh(self) -> Mesh {
-        let mut mesh = match self {
-            Self::Box => cuboid(),
-            Self::Sphere => sphere(),
-            Self::Cylinder => turned(&[[0.0, 0.0], [0.0, 0.5], [1.0, 0.5], [1.0, 0.0]]),
-            Self::Cone(tip) => turned(&[[0.0, 0.0], [0.0, 0.5], [1.0, 0.5 * f64::from_bits(tip)], [1.0, 0.0]]),
+        let mut mesh = Mesh::default();
+        match self {
+            Self::Box => mesh.cuboid(),
+            Self::Sphere => mesh.sphere(),
+            Self::Cylinder => mesh.turned(&[[0.0, 0.0], [0.0, 0.5], [1.0, 0.5], [1.0, 0.0]]),
+            Self::Cone(tip) => mesh.turned(&[[0.0, 0.0], [0.0, 0.5], [1.0, 0.5 * f64::from_bits(tip)], [1.0, 0.0]]),
             Self::Pipe(hole) => {
                 let inner = 0.5 * f64::from_bits(hole);
-                turned(&[[0.0, inner], [0.0, 0.5], [1.0, 0.5], [1.0, inner], [0.0, inner]])
+                mesh.turned(&[[0.0, inner], [0.0, 0.5], [1.0, 0.5], [1.0, inner], [0.0, inner]]);
             }
-            Self::Beam(ratio) => beam(f64::from_bits(ratio)),
-            Self::Gear(teeth) => gear(teeth),
-            Self::Spring(sizes) => spring(sizes.map(f64::from_bits)),
-            Self::Plane => plane(),
-            Self::Torus(sizes) => torus(sizes.map(f64::from_bits)),
+            Self::Beam(ratio) => mesh.beam(f64::from_bits(ratio)),
+            Self::Gear(teeth) => mesh = Mesh::gear(teeth),
+            Self::Spring(sizes) => mesh = Mesh::spring(sizes.map(f64::from_bits)),
+            Self::Plane => mesh.flat([[-0.5, -0.5, 0.0], [0.5, -0.5, 0.0], [0.5, 0.5, 0.0], [-0.5, 0.5, 0.0]]),
+            Self::Torus(sizes) => mesh.torus(sizes.map(f64::from_bits)),
             // Its triangles are not made here.
-            Self::File(_) => Mesh::default(),
-        };
+            Self::File(_) => {}
+        }
         let round = |list: &mut Vec<Vector>| list.iter_mut().for_each(|point| *point = point.map(short));
         round(&mut mesh.positions);
         round(&mut mesh.normals);
@@ -135,161 +136,149 @@ impl Mesh {
             }
         }
     }
+
+    fn cuboid(&mut self) {
+        let (low, high) = (-0.5, 0.5);
+        self.flat([[0.0, low, low], [0.0, low, high], [0.0, high, high], [0.0, high, low]]);
+        self.flat([[1.0, low, low], [1.0, high, low], [1.0, high, high], [1.0, low, high]]);
+        self.flat([[0.0, low, low], [1.0, low, low], [1.0, low, high], [0.0, low, high]]);
+        self.flat([[0.0, high, low], [0.0, high, high], [1.0, high, high], [1.0, high, low]]);
+        self.flat([[0.0, low, low], [0.0, high, low], [1.0, high, low], [1.0, low, low]]);
+        self.flat([[0.0, low, high], [1.0, low, high], [1.0, high, high], [0.0, high, high]]);
+    }
+
+    fn sphere(&mut self) {
+        let rows = self.grid([RINGS, SIDES], |ring, side| {
+            let [cosine, sine] = direction(0.5 * ring as f64 / RINGS as f64);
+            let [y, z] = direction(side as f64 / SIDES as f64);
+            let normal = [-cosine, sine * y, sine * z];
+            [[0.5 + 0.5 * normal[0], 0.5 * normal[1], 0.5 * normal[2]], normal]
+        });
+        rows.windows(2).for_each(|rows| self.strip(&rows[0], &rows[1]));
+    }
+
+    /// The surface that a line of points (x, radius) makes when it turns about x; each piece of it is flat lengthwise.
+    fn turned(&mut self, line: &[[f64; 2]]) {
+        for ends in line.windows(2) {
+            let [a, b] = [ends[0], ends[1]];
+            // Outwards is to the left of the line.
+            let normal = unit([a[1] - b[1], b[0] - a[0], 0.0]).unwrap_or([1.0, 0.0, 0.0]);
+            let rows = self.grid([1, SIDES], |end, side| {
+                let [x, radius] = ends[end];
+                let [y, z] = direction(side as f64 / SIDES as f64);
+                [[x, radius * y, radius * z], [normal[0], normal[1] * y, normal[1] * z]]
+            });
+            self.strip(&rows[0], &rows[1]);
+        }
+    }
+
+    /// A body whose outline in x and y is extruded along z; the outline is seen from its centre at (x, 0).
+    fn extruded(&mut self, centre: f64, outline: &[[f64; 2]]) {
+        for (k, &a) in outline.iter().enumerate() {
+            let b = outline[(k + 1) % outline.len()];
+            self.flat([[a[0], a[1], -0.5], [b[0], b[1], -0.5], [b[0], b[1], 0.5], [a[0], a[1], 0.5]]);
+            for (z, normal) in [(-0.5, [0.0, 0.0, -1.0]), (0.5, [0.0, 0.0, 1.0])] {
+                let corners =
+                    [[centre, 0.0, z], [a[0], a[1], z], [b[0], b[1], z]].map(|corner| self.point(corner, normal));
+                self.triangles.push(if z > 0.0 { corners } else { [corners[0], corners[2], corners[1]] });
+            }
+        }
+    }
+
+    /// A box with round ends around (0, 0) and (1, 0); `ratio` is its width by its length.
+    fn beam(&mut self, ratio: f64) {
+        let half = SIDES / 2;
+        let end = |k: usize, x: f64, start: f64| {
+            let [c, s] = direction(start + 0.5 * k as f64 / half as f64);
+            [x + 0.5 * ratio * c, 0.5 * s]
+        };
+        let right = (0..=half).map(|k| end(k, 1.0, -0.25));
+        let left = (0..=half).map(|k| end(k, 0.0, 0.25));
+        self.extruded(0.5, &right.chain(left).collect::<Vec<_>>());
+    }
+
+    /// A toothed wheel about x with diameter 1; a negative number of teeth is inside.
+    fn gear(teeth: i32) -> Self {
+        let count = teeth.unsigned_abs().clamp(3, 400) as usize;
+        // Addendum of one module, dedendum of 1.25; the outer diameter is 1.
+        let module = 1.0 / (count as f64 + 2.0);
+        let (tip, root) = (0.5, 0.5 - 2.25 * module);
+        let profile: Vec<[f64; 2]> = (0..4 * count)
+            .map(|k| {
+                let offsets = [-0.16, -0.09, 0.09, 0.16];
+                let radius = if k % 4 == 1 || k % 4 == 2 { tip } else { root };
+                let [c, s] = direction(((k / 4) as f64 + offsets[k % 4]) / count as f64);
+                if teeth < 0 { [0.9 * radius * c, 0.9 * radius * s] } else { [radius * c, radius * s] }
+            })
+            .collect();
+        // About z, then with x and z exchanged.
+        let mut mesh = Self::default();
+        if teeth < 0 {
+            mesh.ring(&profile);
+        } else {
+            mesh.extruded(0.0, &profile);
+        }
+        let turn = |v: &mut Vector| *v = [v[2], v[0], v[1]];
+        mesh.positions.iter_mut().for_each(turn);
+        mesh.normals.iter_mut().for_each(turn);
+        mesh.positions.iter_mut().for_each(|v| v[0] += 0.5);
+        mesh
+    }
+
+    /// A ring with the diameter 1 outside and an outline inside, extruded along z.
+    fn ring(&mut self, inner: &[[f64; 2]]) {
+        let outer: Vec<[f64; 2]> = inner
+            .iter()
+            .map(|p| {
+                let radius = (p[0] * p[0] + p[1] * p[1]).sqrt();
+                [0.5 * p[0] / radius, 0.5 * p[1] / radius]
+            })
+            .collect();
+        let inner: Vec<[f64; 2]> = inner.iter().map(|p| p.map(|x| x * 0.95)).collect();
+        for k in 0..inner.len() {
+            let next = (k + 1) % inner.len();
+            let (a, b, c, d) = (inner[k], inner[next], outer[next], outer[k]);
+            let at = |p: [f64; 2], z: f64| [p[0], p[1], z];
+            self.flat([at(b, -0.5), at(a, -0.5), at(a, 0.5), at(b, 0.5)]);
+            self.flat([at(d, -0.5), at(c, -0.5), at(c, 0.5), at(d, 0.5)]);
+            self.flat([at(a, 0.5), at(d, 0.5), at(c, 0.5), at(b, 0.5)]);
+            self.flat([at(a, -0.5), at(b, -0.5), at(c, -0.5), at(d, -0.5)]);
+        }
+    }
+
+    /// A coil of length 0.
+    fn spring([windings, diameter, wire]: [f64; 3]) -> Self {
+        let mut mesh = Self::default();
+        let pieces = ((windings * WINDING as f64).round() as usize).clamp(2, 2000);
+        let (radius, wire) = (((diameter - wire) / 2.0).max(0.0), wire / 2.0);
+        let part = |piece: usize| piece as f64 / pieces as f64;
+        let rows = mesh.grid([pieces, WIRE], |piece, side| {
+            let [y, z] = direction(part(piece) * windings);
+            let [c, s] = direction(side as f64 / WIRE as f64);
+            [[wire * s, (radius + wire * c) * y, (radius + wire * c) * z], [s, c * y, c * z]]
+        });
+        mesh.stretch = Some((0..=pieces).flat_map(|piece| [[part(piece), 0.0, 0.0]; WIRE + 1]).collect());
+        rows.windows(2).for_each(|rows| mesh.strip(&rows[1], &rows[0]));
+        mesh
+    }
+
+    /// Part of a torus about y.
+    fn torus(&mut self, [big, small, opening, start, stop]: [f64; 5]) {
+        let (rounds, tube) = (40, 20);
+        let rows = self.grid([rounds, tube], |k, l| {
+            let a = start + (stop - start) * k as f64 / rounds as f64;
+            let b = -PI + opening + 2.0 * (PI - opening) * l as f64 / tube as f64;
+            let normal = [b.cos() * a.sin(), b.sin(), b.cos() * a.cos()];
+            let way = big + small * b.cos();
+            [[way * a.sin(), small * b.sin(), way * a.cos()], normal]
+        });
+        rows.windows(2).for_each(|rows| self.strip(&rows[1], &rows[0]));
+    }
 }
 
 /// Cosine and sine of a part of a turn.
 fn direction(part: f64) -> [f64; 2] {
     [(TAU * part).cos(), (TAU * part).sin()]
-}
-
-fn cuboid() -> Mesh {
-    let mut mesh = Mesh::default();
-    let (low, high) = (-0.5, 0.5);
-    mesh.flat([[0.0, low, low], [0.0, low, high], [0.0, high, high], [0.0, high, low]]);
-    mesh.flat([[1.0, low, low], [1.0, high, low], [1.0, high, high], [1.0, low, high]]);
-    mesh.flat([[0.0, low, low], [1.0, low, low], [1.0, low, high], [0.0, low, high]]);
-    mesh.flat([[0.0, high, low], [0.0, high, high], [1.0, high, high], [1.0, high, low]]);
-    mesh.flat([[0.0, low, low], [0.0, high, low], [1.0, high, low], [1.0, low, low]]);
-    mesh.flat([[0.0, low, high], [1.0, low, high], [1.0, high, high], [0.0, high, high]]);
-    mesh
-}
-
-fn plane() -> Mesh {
-    let mut mesh = Mesh::default();
-    mesh.flat([[-0.5, -0.5, 0.0], [0.5, -0.5, 0.0], [0.5, 0.5, 0.0], [-0.5, 0.5, 0.0]]);
-    mesh
-}
-
-fn sphere() -> Mesh {
-    let mut mesh = Mesh::default();
-    let rows = mesh.grid([RINGS, SIDES], |ring, side| {
-        let [cosine, sine] = direction(0.5 * ring as f64 / RINGS as f64);
-        let [y, z] = direction(side as f64 / SIDES as f64);
-        let normal = [-cosine, sine * y, sine * z];
-        [[0.5 + 0.5 * normal[0], 0.5 * normal[1], 0.5 * normal[2]], normal]
-    });
-    rows.windows(2).for_each(|rows| mesh.strip(&rows[0], &rows[1]));
-    mesh
-}
-
-/// The surface that a line of points (x, radius) makes when it turns about x; each piece of it is flat lengthwise.
-fn turned(line: &[[f64; 2]]) -> Mesh {
-    let mut mesh = Mesh::default();
-    for ends in line.windows(2) {
-        let [a, b] = [ends[0], ends[1]];
-        // Outwards is to the left of the line.
-        let normal = unit([a[1] - b[1], b[0] - a[0], 0.0]).unwrap_or([1.0, 0.0, 0.0]);
-        let rows = mesh.grid([1, SIDES], |end, side| {
-            let [x, radius] = ends[end];
-            let [y, z] = direction(side as f64 / SIDES as f64);
-            [[x, radius * y, radius * z], [normal[0], normal[1] * y, normal[1] * z]]
-        });
-        mesh.strip(&rows[0], &rows[1]);
-    }
-    mesh
-}
-
-/// A body whose outline in x and y is extruded along z; the outline is seen from its centre at (x, 0).
-fn extruded(centre: f64, outline: &[[f64; 2]]) -> Mesh {
-    let mut mesh = Mesh::default();
-    for (k, &a) in outline.iter().enumerate() {
-        let b = outline[(k + 1) % outline.len()];
-        mesh.flat([[a[0], a[1], -0.5], [b[0], b[1], -0.5], [b[0], b[1], 0.5], [a[0], a[1], 0.5]]);
-        for (z, normal) in [(-0.5, [0.0, 0.0, -1.0]), (0.5, [0.0, 0.0, 1.0])] {
-            let corners = [[centre, 0.0, z], [a[0], a[1], z], [b[0], b[1], z]].map(|corner| mesh.point(corner, normal));
-            mesh.triangles.push(if z > 0.0 { corners } else { [corners[0], corners[2], corners[1]] });
-        }
-    }
-    mesh
-}
-
-/// A box with round ends around (0, 0) and (1, 0); `ratio` is its width by its length.
-fn beam(ratio: f64) -> Mesh {
-    let half = SIDES / 2;
-    let end = |k: usize, x: f64, start: f64| {
-        let [c, s] = direction(start + 0.5 * k as f64 / half as f64);
-        [x + 0.5 * ratio * c, 0.5 * s]
-    };
-    let right = (0..=half).map(|k| end(k, 1.0, -0.25));
-    let left = (0..=half).map(|k| end(k, 0.0, 0.25));
-    extruded(0.5, &right.chain(left).collect::<Vec<_>>())
-}
-
-/// A toothed wheel about x with diameter 1; a negative number of teeth is inside.
-fn gear(teeth: i32) -> Mesh {
-    let count = teeth.unsigned_abs().clamp(3, 400) as usize;
-    // Addendum of one module, dedendum of 1.25; the outer diameter is 1.
-    let module = 1.0 / (count as f64 + 2.0);
-    let (tip, root) = (0.5, 0.5 - 2.25 * module);
-    let profile: Vec<[f64; 2]> = (0..4 * count)
-        .map(|k| {
-            let offsets = [-0.16, -0.09, 0.09, 0.16];
-            let radius = if k % 4 == 1 || k % 4 == 2 { tip } else { root };
-            let [c, s] = direction(((k / 4) as f64 + offsets[k % 4]) / count as f64);
-            if teeth < 0 { [0.9 * radius * c, 0.9 * radius * s] } else { [radius * c, radius * s] }
-        })
-        .collect();
-    // About z, then with x and z exchanged.
-    let mut mesh = if teeth < 0 { ring(&profile) } else { extruded(0.0, &profile) };
-    let turn = |v: &mut Vector| *v = [v[2], v[0], v[1]];
-    mesh.positions.iter_mut().for_each(turn);
-    mesh.normals.iter_mut().for_each(turn);
-    mesh.positions.iter_mut().for_each(|v| v[0] += 0.5);
-    mesh
-}
-
-/// A ring with the diameter 1 outside and an outline inside, extruded along z.
-fn ring(inner: &[[f64; 2]]) -> Mesh {
-    let mut mesh = Mesh::default();
-    let outer: Vec<[f64; 2]> = inner
-        .iter()
-        .map(|p| {
-            let radius = (p[0] * p[0] + p[1] * p[1]).sqrt();
-            [0.5 * p[0] / radius, 0.5 * p[1] / radius]
-        })
-        .collect();
-    let inner: Vec<[f64; 2]> = inner.iter().map(|p| p.map(|x| x * 0.95)).collect();
-    for k in 0..inner.len() {
-        let next = (k + 1) % inner.len();
-        let (a, b, c, d) = (inner[k], inner[next], outer[next], outer[k]);
-        let at = |p: [f64; 2], z: f64| [p[0], p[1], z];
-        mesh.flat([at(b, -0.5), at(a, -0.5), at(a, 0.5), at(b, 0.5)]);
-        mesh.flat([at(d, -0.5), at(c, -0.5), at(c, 0.5), at(d, 0.5)]);
-        mesh.flat([at(a, 0.5), at(d, 0.5), at(c, 0.5), at(b, 0.5)]);
-        mesh.flat([at(a, -0.5), at(b, -0.5), at(c, -0.5), at(d, -0.5)]);
-    }
-    mesh
-}
-
-/// A coil of length 0.
-fn spring([windings, diameter, wire]: [f64; 3]) -> Mesh {
-    let mut mesh = Mesh::default();
-    let pieces = ((windings * WINDING as f64).round() as usize).clamp(2, 2000);
-    let (radius, wire) = (((diameter - wire) / 2.0).max(0.0), wire / 2.0);
-    let part = |piece: usize| piece as f64 / pieces as f64;
-    let rows = mesh.grid([pieces, WIRE], |piece, side| {
-        let [y, z] = direction(part(piece) * windings);
-        let [c, s] = direction(side as f64 / WIRE as f64);
-        [[wire * s, (radius + wire * c) * y, (radius + wire * c) * z], [s, c * y, c * z]]
-    });
-    mesh.stretch = Some((0..=pieces).flat_map(|piece| [[part(piece), 0.0, 0.0]; WIRE + 1]).collect());
-    rows.windows(2).for_each(|rows| mesh.strip(&rows[1], &rows[0]));
-    mesh
-}
-
-/// Part of a torus about y.
-fn torus([big, small, opening, start, stop]: [f64; 5]) -> Mesh {
-    let mut mesh = Mesh::default();
-    let (rounds, tube) = (40, 20);
-    let rows = mesh.grid([rounds, tube], |k, l| {
-        let a = start + (stop - start) * k as f64 / rounds as f64;
-        let b = -PI + opening + 2.0 * (PI - opening) * l as f64 / tube as f64;
-        let normal = [b.cos() * a.sin(), b.sin(), b.cos() * a.cos()];
-        let way = big + small * b.cos();
-        [[way * a.sin(), small * b.sin(), way * a.cos()], normal]
-    });
-    rows.windows(2).for_each(|rows| mesh.strip(&rows[1], &rows[0]));
-    mesh
 }
 
 #[cfg(test)]

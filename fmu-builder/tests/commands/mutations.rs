@@ -142,7 +142,7 @@ fn wound_lines(text: &str, other: &str, random: &mut Random) -> String {
 fn assert_told(text: &str, problems: &[Diagnostic]) {
     assert!(!problems.is_empty(), "refused without a problem:\n{text}");
     let source = SourceText { name: "model.toml".to_owned(), text: text.to_owned() };
-    let report = Reporter::new(&source, Style::Plain).render(problems);
+    let report = Reporter::new(&source.into(), Style::Plain).render(problems);
     assert!(report.matches("error: ").count() >= problems.len(), "{report}\n{text}");
 }
 

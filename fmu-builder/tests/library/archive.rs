@@ -22,7 +22,7 @@ fn holds_what_the_standard_wants_with_the_description_first() {
         (0..archive.len()).map(|index| archive.by_index(index).unwrap().name().unwrap().to_string()).collect();
     assert_eq!(names[0], "modelDescription.xml");
     for runtime in RUNTIMES {
-        for folder in runtime.folders() {
+        for folder in runtime.folders {
             let library = format!("binaries/{folder}/Pendulum.{}", runtime.extension);
             assert!(names.contains(&library), "{library} in {names:?}");
         }
@@ -104,7 +104,7 @@ fn the_library_comes_out_as_it_went_in() {
 #[test]
 fn the_embedded_libraries_are_for_their_platforms() {
     for runtime in RUNTIMES {
-        for folder in runtime.folders() {
+        for folder in runtime.folders {
             let platform = Platform::of_folder(folder).unwrap();
             assert_eq!(platform.extension, runtime.extension);
             assert!(PlatformBinary::new(platform, runtime.bytes().unwrap()).is_ok(), "{folder}");
@@ -266,6 +266,13 @@ fn the_picture_is_that_of_the_initial_state() {
     // Nothing is to be seen.
     let disc = "name = \"R\"\n[components.disc]\nclass = \"Rotational.Components.Inertia\"\nJ = 1\n";
     assert_eq!(built(disc, true).0, Some((100, 100)));
+}
+
+#[test]
+fn a_model_that_is_packed_without_its_start_has_no_picture() {
+    let fmu = pack_as("A", &catalogue(), &BuildOptions { initialize: true, ..build_options() });
+    assert!(!text(&fmu, "documentation/index.html").contains("src=\"../model.png\""));
+    assert!(archive(fmu.bytes()).by_name("model.png").is_err());
 }
 
 #[test]

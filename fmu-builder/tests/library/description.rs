@@ -218,9 +218,8 @@ fn structure_is_complete_and_ascending() {
 #[test]
 fn dependencies_are_positions_of_inputs_and_states() {
     let mut catalogue = catalogue();
-    catalogue.variables.change(8, |variable| variable.dependencies = Some([7].into()));
-    catalogue.variables.change(9, |variable| variable.dependencies = None);
-    catalogue.variables.change(8, |variable| variable.initial_dependencies = Some([1, 6].into()));
+    catalogue.variables.set_lists(8, [Some([7].into()), Some([1, 6].into())]);
+    catalogue.variables.set_lists(9, [None, None]);
     let text = xml(&pack(&catalogue, Expose::All));
     let document = Document::parse(&text).unwrap();
     let unknown = elements(element(&document, "Outputs"))[0];
@@ -245,8 +244,8 @@ fn dependencies_are_positions_of_inputs_and_states() {
 fn only_lists_that_are_too_long_are_left_out() {
     let mut catalogue = large_catalogue(0);
     let everything: std::sync::Arc<[usize]> = (4..8).collect();
-    catalogue.variables.change(8, |variable| variable.dependencies = Some(everything.clone()));
-    catalogue.variables.change(9, |variable| variable.dependencies = Some(everything));
+    catalogue.variables.set_lists(8, [Some(everything.clone()), None]);
+    catalogue.variables.set_lists(9, [Some(everything), None]);
     let fmu = pack(&catalogue, Expose::All);
     let text = xml(&fmu);
     let document = Document::parse(&text).unwrap();
@@ -254,7 +253,7 @@ fn only_lists_that_are_too_long_are_left_out() {
         assert_eq!(unknown.attribute("dependencies"), Some("5 6 7 8"));
     }
     assert_eq!(fmu.facts().without_dependencies, 0);
-    catalogue.variables.change(9, |variable| variable.dependencies = Some(vec![4; 200_000].into()));
+    catalogue.variables.set_lists(9, [Some(vec![4; 200_000].into()), None]);
     let fmu = pack(&catalogue, Expose::All);
     let text = xml(&fmu);
     assert!(text.len() < 100_000, "{}", text.len());

@@ -167,7 +167,7 @@ fn elements_of_arrays_are_variables() {
     assert_eq!(arrays, scalars);
     let column = arrays.1.inputs.iter().position(|input| input.name == "propulsion.force[2]").unwrap();
     assert_eq!(arrays.1.inputs[column].value, 3.5);
-    assert!(arrays.1.b.iter().any(|row| row[column] != 0.0));
+    assert!(arrays.1.b.column(column).iter().any(|element| *element != 0.0));
 }
 
 /// Arrays have the start values of their elements, in their order.

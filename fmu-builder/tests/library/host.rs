@@ -2,13 +2,12 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use std::collections::HashSet;
 use std::io::{Cursor, Write};
 use std::sync::{Arc, Mutex};
 
 use fmu_builder::host::{
-    CallHandler, Elements, HostError, Instance, Listener, MessageHandler, Package, RunOptions, Setting, SettingError,
-    Simulation, SimulationError, SimulationOptions, Start, Status,
+    CallHandler, HostError, Instance, Listener, MessageHandler, Package, RunOptions, Setting, SettingError, Simulation,
+    SimulationError, SimulationOptions, Status,
 };
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -155,15 +154,7 @@ fn what_the_fmu_logs_reaches_the_handler_or_else_the_error() {
     let messages = Arc::new(Mutex::new(Vec::new()));
     let sink = Arc::clone(&messages);
     let library = Arc::new(package.load_library().unwrap());
-    let resources = package.resources();
-    let start = Start {
-        name: "a",
-        guid: "another",
-        resources: &resources,
-        enumerations: HashSet::new(),
-        elements: &Elements::default(),
-    };
-    let logged = |listener: Listener| match Instance::new(&library, &start, listener) {
+    let logged = |listener: Listener| match Instance::new(&library, &package, listener) {
         Err(HostError::Instantiate { messages, .. }) => messages,
         _ => panic!("instantiated"),
     };

@@ -178,7 +178,7 @@ fn a_value_that_is_refused_leaves_the_one_before() {
 fn a_recorded_run_is_a_table_and_a_film() {
     let text = fs::read_to_string(examples().join("double_pendulum.toml")).unwrap();
     let mut live = open(&text);
-    assert!(live.recorded_csv().is_err(), "nothing was recorded");
+    assert!(live.scene().recorded_csv().is_err(), "nothing was recorded");
     live.record(true).unwrap();
     for _ in 0..20 {
         live.step(0.01).unwrap();
@@ -187,12 +187,12 @@ fn a_recorded_run_is_a_table_and_a_film() {
     live.record(false).unwrap();
     live.step(0.01).unwrap();
     live.frame().unwrap();
-    assert_eq!(live.recorded(), 21);
-    let table = String::from_utf8(live.recorded_csv().unwrap()).unwrap();
+    assert_eq!(live.scene().recorded(), 21);
+    let table = String::from_utf8(live.scene().recorded_csv().unwrap()).unwrap();
     let rows: Vec<&str> = table.lines().collect();
     assert_eq!(rows.len(), 22);
     assert!(rows[0].contains("shoulder_angle") && rows[21].starts_with("0.2"), "{}\n{}", rows[0], rows[21]);
-    let film = gltf::Gltf::from_slice(&live.recorded_glb().unwrap()).unwrap();
+    let film = gltf::Gltf::from_slice(&live.scene().recorded_glb().unwrap()).unwrap();
     assert!(film.animations().next().is_some_and(|animation| animation.channels().count() >= 4));
 }
 
@@ -260,7 +260,7 @@ fn a_page_computes_and_builds_what_the_program_does() {
     let at = |name: &str| folder.path().join(name);
     let (wasm, runtime) = (at("web.gz"), at("runtime.zip"));
     fs::write(&wasm, web).unwrap();
-    fs::write(&runtime, RUNTIMES[0].packed()).unwrap();
+    fs::write(&runtime, RUNTIMES[0].packed).unwrap();
     fs::create_dir(at("parts")).unwrap();
     for part in fs::read_dir(examples().join("parts")).unwrap() {
         let part = part.unwrap();

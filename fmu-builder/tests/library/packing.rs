@@ -1,13 +1,15 @@
 //! A catalogue made by hand, with one variable of each sort, and what tests do with FMUs.
 
 use std::io::{Cursor, Read};
+use std::sync::Arc;
 
 use compiler::authoring::ShownUnits;
-use compiler::model_file::Experiment;
-use fmu_builder::{BuildOptions, Content, Diagram, Expose, Fmu, build_options};
+use compiler::model_file::{Experiment, ModelFile};
+use fmu_builder::{BuildOptions, Content, Expose, Fmu, build_options};
 use mechanism::Source;
+use simulation::model::Model;
 use simulation::variables::{
-    Catalogue, Causality, DataType, Enumeration, Initial, Value, Variability, VariableAttributes,
+    Catalogue, Causality, DataType, Enumeration, Initial, Value, Variability, VariableAttributes, Variables,
 };
 use zip::ZipArchive;
 
@@ -32,8 +34,8 @@ pub fn real(unit: Option<&'static str>) -> DataType {
     DataType::Real { unit: unit.map(Into::into), min: None, max: None }
 }
 
-/// A variable with its name.
-type Named = (String, VariableAttributes);
+/// A variable with its name and its dependencies.
+type Named = (String, VariableAttributes, Option<Arc<[usize]>>);
 
 fn variable(name: &str, data_type: DataType, causality: Causality, variability: Variability) -> Named {
     let attributes = VariableAttributes {
@@ -44,13 +46,10 @@ fn variable(name: &str, data_type: DataType, causality: Causality, variability: 
         initial: None,
         start: None,
         derivative_of: None,
-        alias_of: None,
-        dependencies: None,
-        initial_dependencies: None,
         target: None,
         source: Source::Time,
     };
-    (name.to_owned(), attributes)
+    (name.to_owned(), attributes, None)
 }
 
 fn exact(mut variable: Named, start: Value) -> Named {
@@ -61,8 +60,13 @@ fn exact(mut variable: Named, start: Value) -> Named {
 
 fn calculated(mut variable: Named, dependencies: Vec<usize>) -> Named {
     variable.1.initial = Some(Initial::Calculated);
-    variable.1.dependencies = Some(dependencies.into());
+    variable.2 = Some(dependencies.into());
     variable
+}
+
+fn add(variables: &mut Variables, (name, attributes, dependencies): Named) {
+    let index = variables.push(&[&name], attributes);
+    variables.set_lists(index, [dependencies, None]);
 }
 
 /// A pendulum-like model: two states (one with a free start), two inputs, one output.
@@ -70,8 +74,8 @@ pub fn catalogue() -> Catalogue {
     use Causality::{CalculatedParameter, Independent, Input, Local, Output, Parameter};
     use Variability::{Constant, Continuous, Fixed, Tunable};
     let input = |name| {
-        let (name, attributes) = variable(name, real(Some("N")), Input, Continuous);
-        (name, VariableAttributes { start: Some(Value::Real(0.0)), ..attributes })
+        let (name, attributes, _) = variable(name, real(Some("N")), Input, Continuous);
+        (name, VariableAttributes { start: Some(Value::Real(0.0)), ..attributes }, None)
     };
     let mass = DataType::Real { unit: Some("kg".into()), min: Some(0.0), max: Some(f64::INFINITY) };
     static RESOLVE: Enumeration =
@@ -83,29 +87,24 @@ pub fn catalogue() -> Catalogue {
     derivative.1.derivative_of = Some(6);
     let mut acceleration = calculated(variable("rev.a", real(Some("rad/s2")), Local, Continuous), vec![4, 5]);
     acceleration.1.derivative_of = Some(7);
-    Catalogue {
-        variables: [
-            variable("time", real(Some("s")), Independent, Continuous),
-            exact(variable("body.m", mass, Parameter, Fixed), Value::Real(1.0)),
-            exact(variable("spring.c", real(Some("N/m")), Parameter, Tunable), Value::Real(1e5)),
-            calculated(variable("body.I[1,1]", real(Some("kg.m2")), CalculatedParameter, Fixed), vec![]),
-            input("push.force[1]"),
-            input("push.force[2]"),
-            exact(variable("rev.phi", real(Some("rad")), Local, Continuous), Value::Real(0.1)),
-            free,
-            derivative,
-            acceleration,
-            calculated(variable("sensor.r[1]", real(Some("m")), Output, Continuous), vec![5]),
-            exact(variable("sensor.resolveInFrame", frame, Local, Constant), Value::Integer(2)),
-            exact(variable("rev.useAxisFlange", DataType::Boolean, Local, Constant), Value::Boolean(true)),
-        ]
-        .into_iter()
-        .collect(),
-        states: vec![6, 7],
-        derivatives: vec![8, 9],
-        inputs: vec![4, 5],
-        minimal: None,
-    }
+    let mut variables = Variables::default();
+    let all = [
+        variable("time", real(Some("s")), Independent, Continuous),
+        exact(variable("body.m", mass, Parameter, Fixed), Value::Real(1.0)),
+        exact(variable("spring.c", real(Some("N/m")), Parameter, Tunable), Value::Real(1e5)),
+        calculated(variable("body.I[1,1]", real(Some("kg.m2")), CalculatedParameter, Fixed), vec![]),
+        input("push.force[1]"),
+        input("push.force[2]"),
+        exact(variable("rev.phi", real(Some("rad")), Local, Continuous), Value::Real(0.1)),
+        free,
+        derivative,
+        acceleration,
+        calculated(variable("sensor.r[1]", real(Some("m")), Output, Continuous), vec![5]),
+        exact(variable("sensor.resolveInFrame", frame, Local, Constant), Value::Integer(2)),
+        exact(variable("rev.useAxisFlange", DataType::Boolean, Local, Constant), Value::Boolean(true)),
+    ];
+    all.into_iter().for_each(|variable| add(&mut variables, variable));
+    Catalogue { variables, states: vec![6, 7], derivatives: vec![8, 9], inputs: vec![4, 5], minimal: None }
 }
 
 /// [`catalogue`] and `count` more local variables.
@@ -113,9 +112,7 @@ pub fn large_catalogue(count: usize) -> Catalogue {
     let mut catalogue = catalogue();
     let local =
         |index| variable(&format!("extra[{index}]"), real(Some("m")), Causality::Local, Variability::Continuous);
-    for (name, attributes) in (1..=count).map(|index| calculated(local(index), vec![])) {
-        catalogue.variables.push(&[&name], attributes);
-    }
+    (1..=count).for_each(|index| add(&mut catalogue.variables, calculated(local(index), vec![])));
     catalogue
 }
 
@@ -135,20 +132,17 @@ pub fn pack(catalogue: &Catalogue, expose: Expose) -> Fmu {
 }
 
 pub fn pack_as(name: &str, catalogue: &Catalogue, options: &BuildOptions) -> Fmu {
-    let experiment = experiment();
-    let model_json = format!("{{\"name\":\"{name}\"}}");
+    let text =
+        "name = \"A\"\n[components.world]\nclass = \"World\"\n[components.ball]\nclass = \"Parts.PointMass\"\nm = 1\n";
+    let ball = compiler::compile(&ModelFile::from_toml(text).unwrap()).unwrap();
+    let (name, description) = (name.to_owned(), Some("A <test> & \"more\"".to_owned()));
+    let model = Model { name, description, experiment: experiment(), catalogue: catalogue.clone(), ..ball };
     let content = Content {
-        name,
-        description: Some("A <test> & \"more\""),
-        experiment: &experiment,
-        event_indicators: 0,
-        catalogue,
+        model: &model,
         hidden: &[],
         public_names: [&[], &[]],
         shown_units: &ShownUnits::default(),
-        diagram: &Diagram::default(),
-        model_json: &model_json,
-        model: None,
+        model_json: &format!("{{\"name\":\"{}\"}}", model.name),
     };
     Fmu::pack(&content, options).unwrap()
 }

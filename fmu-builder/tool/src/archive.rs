@@ -1,5 +1,5 @@
 //! The zip archive of an FMU (FMI 2.0.5, 2.3): deflated or stored entries, ASCII names, fixed dates, no data descriptors. Large files are
-//! compressed while they are written ([`Packing`]), so that they are never in memory as a whole.
+//! compressed while they are written ([`Arriving`]), so that they are never in memory as a whole.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -96,7 +96,7 @@ impl Default for Archive {
 
 impl Archive {
     /// An archive with modelDescription.xml.
-    pub(crate) fn of_description(description: &Text) -> ZipResult<Self> {
+    pub(crate) fn of_description(mut description: Text) -> ZipResult<Self> {
         let mut archive = Self::default();
         archive.begin(DESCRIPTION, description.len())?;
         description.read(&mut archive.0)?;
@@ -153,45 +153,6 @@ impl Packed {
     }
 }
 
-/// A file that is being compressed.
-pub(crate) struct Packing {
-    name: String,
-    archive: Archive,
-    /// Data buffered until it is known whether the file is large.
-    first: Option<Vec<u8>>,
-}
-
-impl Packing {
-    /// A file that will have this name in the archive of an FMU.
-    pub(crate) fn new(name: String) -> Self {
-        Self { name, archive: Archive::default(), first: Some(Vec::new()) }
-    }
-
-    /// The whole file.
-    pub(crate) fn finish(mut self) -> ZipResult<Packed> {
-        if let Some(first) = self.first.take() {
-            self.archive.file(&self.name, &first)?;
-        }
-        Ok(Packed(self.archive.finish()?.into()))
-    }
-}
-
-impl Write for Packing {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let Some(first) = &mut self.first else { return self.archive.0.write(bytes) };
-        first.extend_from_slice(bytes);
-        if first.len() > LARGE {
-            self.archive.file(&self.name, first)?;
-            self.first = None;
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// A file that another thread writes; at most [`AHEAD`] pieces wait.
 pub(crate) struct Arriving {
     name: String,
@@ -210,11 +171,17 @@ pub(crate) fn arriving(name: String) -> (Arriving, Pieces) {
 impl Arriving {
     /// The whole file, once the other end is dropped.
     pub(crate) fn packed(self) -> ZipResult<Packed> {
-        let mut packing = Packing::new(self.name);
-        for piece in self.pieces {
-            packing.write_all(&piece)?;
+        // The size decides how it is compressed.
+        let (mut first, mut pieces) = (Vec::new(), self.pieces.into_iter());
+        while first.len() <= LARGE
+            && let Some(piece) = pieces.next()
+        {
+            first.extend(piece);
         }
-        packing.finish()
+        let mut archive = Archive::default();
+        archive.file(&self.name, &first)?;
+        pieces.try_for_each(|piece| archive.0.write_all(&piece))?;
+        Ok(Packed(archive.finish()?.into()))
     }
 }
 
@@ -242,9 +209,6 @@ mod tests {
     fn what_is_written_in_pieces_is_read() {
         for length in [0, 10, LARGE, LARGE + 1, 3 * LARGE] {
             let bytes: Vec<u8> = (0..length).map(|k| (k * k % 251) as u8).collect();
-            let mut packing = Packing::new("resources/a.bin".to_owned());
-            bytes.chunks(70_001).for_each(|piece| packing.write_all(piece).unwrap());
-            check(&packing.finish().unwrap(), &bytes);
             let (arriving, mut pieces) = arriving("resources/a.bin".to_owned());
             let packed = thread::scope(|scope| {
                 let packed = scope.spawn(|| arriving.packed().unwrap());

@@ -5,25 +5,29 @@ use std::time::Duration;
 
 use compiler::model_file::Diagnostic;
 use compiler::package::Package;
-use fmu_core::instance::{COMPILED_MODEL, Compiled, Version};
+use fmu_core::instance::{COMPILED_MODEL, Version};
 use sha1::{Digest, Sha1};
-use simulation::model::{Dependencies, Model};
+use simulation::model::Dependencies;
 use uuid::{Builder, Uuid};
 
-use crate::archive::{Archive, Packed, Packing, RESOURCES};
+use crate::archive::{Archive, Entries, RESOURCES};
 use crate::content::Content;
 use crate::description::{Description, terminals};
+use crate::diagram::Diagram;
 use crate::documentation::Documentation;
 use crate::model_identifier;
 use crate::naming::Names;
-use crate::options::{BuildError, BuildOptions, date_time};
+use crate::options::{BuildError, BuildOptions, MODEL_FILE, date_time};
 use crate::start::FixedSteps;
 use crate::text::Text;
 
+/// terminalsAndIcons/terminalsAndIcons.xml of FMI 3.0.
+const TERMINALS: &str = "terminalsAndIcons/terminalsAndIcons.xml";
+
 /// The mechanism at its start.
-pub(crate) const PICTURE: &str = "model.png";
+const PICTURE: &str = "model.png";
 /// The same in FMI 3.0, and what it lies beside.
-pub(crate) const ICON: &str = "terminalsAndIcons/icon.png";
+const ICON: &str = "terminalsAndIcons/icon.png";
 
 /// The GUID while the content that it is made from is written.
 const PLACEHOLDER: Uuid = Uuid::nil();
@@ -62,42 +66,34 @@ pub(crate) struct Described {
     pub facts: Facts,
     /// modelDescription.xml, until it is packed.
     text: Text,
-    /// terminalsAndIcons/terminalsAndIcons.xml of FMI 3.0.
-    pub terminals: Option<String>,
+    /// Name of the picture, if there is one.
+    picture: Option<&'static str>,
+    entries: Entries,
 }
 
 /// Files of an FMU that are made of the same.
 pub(crate) struct Files {
-    pub described: Described,
+    pub facts: Facts,
     /// The archive with modelDescription.xml.
     pub archive: Archive,
-    /// resources/model.json.
-    pub package: String,
-    /// documentation/index.html.
-    pub page: String,
-}
-
-/// Extra files that the initial state provides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Shown {
-    pub picture: bool,
-    /// A scene for OpenModelica.
-    pub visual: bool,
+    pub entries: Entries,
 }
 
 impl Described {
     /// Describes the variables with these catalogue indices. The GUID follows the description and the model, and not the libraries, so that
-    /// FMUs for different platforms are the same model and can be merged.
+    /// FMUs for different platforms are the same model and can be merged. With `has_visual` there is a scene for OpenModelica;
+    /// `picture` is the name of the picture, if there is one.
     pub(crate) fn new(
         content: &Content<'_>,
         options: &BuildOptions,
         exposed: &[usize],
         names: &Names<'_>,
         dependencies: Option<Dependencies>,
-        shown: Shown,
+        has_visual: bool,
+        picture: Option<&'static str>,
     ) -> Result<Self, BuildError> {
-        let identifier = model_identifier(content.name);
-        let visual = shown.visual.then(|| visual_file(&identifier));
+        let identifier = model_identifier(&content.model.name);
+        let visual = has_visual.then(|| visual_file(&identifier));
         let date = options.generation_date.map(date_time);
         let description = Description {
             version: options.version,
@@ -111,46 +107,50 @@ impl Described {
             dependencies: dependencies.as_ref(),
             visual: visual.as_deref(),
         };
-        let mut text = Text::default();
+        let mut text = Text::new();
         let without_dependencies = description.write(&mut text)?;
-        let terminals = (options.version == Version::Fmi3)
-            .then(|| terminals(content, &description.references(), names, shown.picture))
-            .transpose()?;
+        let mut entries = Entries::default();
+        if options.version == Version::Fmi3 {
+            entries.file(TERMINALS, terminals(content, &description.references(), names, picture.is_some())?);
+        }
         // The text is long enough.
         drop(dependencies);
-        let guid = guid(&text, content.model_json)?.to_string();
+        let guid = guid(&mut text, content.model_json)?.to_string();
         // No value of an attribute holds the quotes.
         let name = if options.version == Version::Fmi2 { "guid" } else { "instantiationToken" };
         let [placeholder, attribute] = [&PLACEHOLDER.to_string(), &guid].map(|guid| format!(" {name}=\"{guid}\""));
         text.replace(&placeholder, &attribute);
         let facts = Facts {
-            model_name: content.name.to_owned(),
+            model_name: content.model.name.clone(),
             model_identifier: identifier,
             guid,
-            variables: content.catalogue.variables.len(),
+            variables: content.model.catalogue.variables.len(),
             exposed: exposed.len(),
             without_dependencies,
             ..Facts::default()
         };
-        Ok(Self { facts, text, terminals })
+        Ok(Self { facts, text, picture, entries })
     }
 
     /// Packs it, and writes what is made of the same content and has the same GUID.
-    pub(crate) fn files(mut self, content: &Content<'_>, names: &Names<'_>, shown: Shown) -> Result<Files, BuildError> {
-        let archive = Archive::of_description(&std::mem::take(&mut self.text))?;
-        let picture = if self.terminals.is_some() { ICON } else { PICTURE };
-        let (guid, picture) = (self.facts.guid.as_str(), shown.picture.then_some(picture));
-        let package = Package::write(content.model_json, guid, Some(content.catalogue.digest()));
-        let page = Documentation { content, names, guid, picture }.to_html();
-        Ok(Files { described: self, archive, package, page })
+    pub(crate) fn files(
+        self,
+        content: &Content<'_>,
+        names: &Names<'_>,
+        diagram: &Diagram,
+    ) -> Result<Files, BuildError> {
+        let Self { facts, text, picture, mut entries } = self;
+        let archive = Archive::of_description(text)?;
+        let (guid, variables) = (facts.guid.as_str(), content.model.catalogue.digest());
+        entries.file(MODEL_FILE, Package::write(content.model_json, guid, Some(variables)));
+        entries.file("documentation/index.html", Documentation { content, diagram, names, guid, picture }.to_html());
+        Ok(Files { facts, archive, entries })
     }
 }
 
-/// resources/model.bin: the compiled model, for the FMU with this GUID.
-pub(crate) fn compiled(model: &Model, guid: &str) -> Result<Packed, BuildError> {
-    let mut file = Packing::new(compiled_file());
-    Compiled::write_to(model, guid, &mut file)?;
-    Ok(file.finish()?)
+/// Name of the picture.
+pub(crate) fn picture_file(version: Version) -> &'static str {
+    if version == Version::Fmi2 { PICTURE } else { ICON }
 }
 
 /// Name of the compiled model.
@@ -164,7 +164,7 @@ pub(crate) fn visual_file(identifier: &str) -> String {
 }
 
 /// Version 5 UUID of both texts; each one's length goes in too, so that a shift between them is a change.
-fn guid(description: &Text, model_json: &str) -> io::Result<Uuid> {
+fn guid(description: &mut Text, model_json: &str) -> io::Result<Uuid> {
     let mut hash = Hash(Sha1::new_with_prefix(NAMESPACE.as_bytes()));
     hash.0.update((description.len() as u64).to_le_bytes());
     description.read(&mut hash)?;

@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
-use compiler::model_file::{ExperimentKey, ExperimentKind};
+use compiler::model_file::{Experiment, ExperimentKey, ExperimentKind};
 use quick_xml::escape::escape;
 use simulation::variables::{Causality, DataType, Value, Variability, Variable};
 
 use crate::content::{Content, GENERATOR};
 use crate::description::unit;
+use crate::diagram::Diagram;
 use crate::naming::Names;
 use crate::template::filled;
 
@@ -19,6 +20,7 @@ const MAXIMUM_ROWS: usize = 1000;
 /// The page of one model.
 pub(crate) struct Documentation<'a> {
     pub content: &'a Content<'a>,
+    pub diagram: &'a Diagram,
     pub names: &'a Names<'a>,
     pub guid: &'a str,
     /// Name of the picture in the FMU, if it contains one.
@@ -33,15 +35,14 @@ impl Documentation<'_> {
 
     fn field(&self, name: &str) -> String {
         match name {
-            "title" => escape(self.content.name).into_owned(),
-            "description" => escape(self.content.description.unwrap_or_default()).into_owned(),
+            "title" => escape(&self.content.model.name).into_owned(),
+            "description" => escape(self.content.model.description.as_deref().unwrap_or_default()).into_owned(),
             "generator" => escape(GENERATOR).into_owned(),
             "guid" => self.guid.to_owned(),
             "picture" => self.picture.map_or_else(String::new, |name| {
                 format!("<img class=\"picture\" src=\"../{name}\" alt=\"The mechanism at its start\">\n")
             }),
             "structure" => self
-                .content
                 .diagram
                 .to_svg()
                 .map_or_else(String::new, |svg| format!("<h2>Structure</h2>\n<div class=\"wide\">\n{svg}</div>\n")),
@@ -51,7 +52,7 @@ impl Documentation<'_> {
     }
 
     fn sections(&self) -> String {
-        let catalogue = self.content.catalogue;
+        let catalogue = &self.content.model.catalogue;
         let of = |causality: Causality| {
             let is_one = move |index: &usize| {
                 let has_it = catalogue.variables.get(*index).is_some_and(|v| v.causality == causality);
@@ -66,7 +67,7 @@ impl Documentation<'_> {
         self.section(&mut html, "Parameters", &of(Causality::Parameter));
         self.section(&mut html, "Calculated parameters", &of(Causality::CalculatedParameter));
         self.section(&mut html, "Continuous states", catalogue.exchanged()[0]);
-        experiment(&mut html, self.content);
+        experiment(&mut html, &self.content.model.experiment);
         html.push_str(&format!(
             "<p>{} variables, {} of them continuous states.</p>\n",
             catalogue.variables.len(),
@@ -81,13 +82,14 @@ impl Documentation<'_> {
             let [name, class, description] = cells.map(escape);
             format!("<tr><td><code>{name}</code></td><td>{class}</td><td>{description}</td></tr>\n")
         };
-        let described = || self.content.diagram.described();
+        let described = || self.diagram.described();
         table(html, "Components", &["Name", "Class", "Description"], described().map(row), described().count());
     }
 
     /// A table of the variables with these catalogue indices.
     fn section(&self, html: &mut String, title: &str, indices: &[usize]) {
-        let variables = indices.iter().filter_map(|&index| Some((index, self.content.catalogue.variables.get(index)?)));
+        let variables =
+            indices.iter().filter_map(|&index| Some((index, self.content.model.catalogue.variables.get(index)?)));
         let shown = self.content.shown_units;
         let rows = variables
             .map(|(index, variable)| row(self.names.get(index), &variable, unit(variable, shown).unwrap_or_default()));
@@ -135,10 +137,10 @@ fn start(variable: &Variable) -> String {
     }
 }
 
-fn experiment(html: &mut String, content: &Content<'_>) {
+fn experiment(html: &mut String, experiment: &Experiment) {
     let mut rows = String::new();
     for key in &ExperimentKey::ALL {
-        let Some(value) = key.of(content.experiment) else { continue };
+        let Some(value) = key.of(experiment) else { continue };
         let unit = match key.kind {
             ExperimentKind::Time(_) | ExperimentKind::Duration(_) => " s",
             _ => "",

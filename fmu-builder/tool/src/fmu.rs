@@ -1,35 +1,35 @@
 //! An FMU in memory.
 
 use compiler::{Compilation, minimal};
+use std::panic::resume_unwind;
 #[cfg(feature = "system")]
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use compiler::authoring::{Authored, canonical, in_order, protected_variables};
 use compiler::model_file::ModelFile;
 use compiler::pictures::{picture_parameters, separated};
-use fmu_core::instance::{Compiled, Version};
+use fmu_core::instance::Compiled;
 use simulation::model::{Model, StateSet};
 use simulation::variables::Catalogue;
 
 use crate::archive::{BINARIES, Entries, Packed, RESOURCES, arriving};
 use crate::binary::{self, Platform};
 use crate::content::Content;
-use crate::described::{Described, Facts, Files, ICON, PICTURE, Shown, compiled, compiled_file, visual_file};
+use crate::described::{Described, Facts, Files, compiled_file, picture_file, visual_file};
 use crate::diagram::Diagram;
 use crate::naming::Names;
-use crate::options::{BuildError, BuildOptions, GRAPHICS, MODEL_FILE};
-use crate::scene::Still;
-use crate::side_by_side::side_by_side;
+use crate::options::{BuildError, BuildOptions, GRAPHICS};
+use crate::scene::{Drawable, Still};
 use crate::start::{self, FixedSteps, StartFault};
-use crate::{ModelErrors, picture, reference_result};
+use crate::{ModelErrors, model_identifier, picture, reference_result};
 #[cfg(feature = "system")]
 use crate::{OutputError, write_file};
 
 /// Licences of the runtime and of what it is made of.
 const LICENSE: &str = include_str!("../../../modelDescription-templates/license.txt");
-const TERMINALS: &str = "terminalsAndIcons/terminalsAndIcons.xml";
 
 /// An FMU in memory: the bytes of the archive, and facts about it.
 #[derive(Clone, Debug)]
@@ -58,93 +58,63 @@ impl Fmu {
         let hidden = hidden(&authored, &model.catalogue);
         let exposed = options.expose.select(&model.catalogue, &hidden);
         let names = Names::new(&model.catalogue, options.naming);
-        // The structure is shown in the documentation alone.
-        let no_diagram = Diagram::default();
         let content = Content {
-            name: &model.name,
-            description: model.description.as_deref(),
-            experiment: &model.experiment,
-            event_indicators: model.discrete.indicators(),
-            catalogue: &model.catalogue,
+            model: &model,
             hidden: &hidden,
             shown_units: &shown_units,
             public_names: [&authored.inputs, &authored.outputs],
-            diagram: &no_diagram,
             model_json: &model_json,
-            model: Some(&model),
         };
-        let described = |shown| Described::new(&content, options, &exposed, &names, Some(model.dependencies()), shown);
-        // Nearly every initialised model has a picture, so the description need not wait for it.
-        let expected = Shown { picture: options.initialize, visual: options.initialize };
+        let picture = options.initialize.then(|| picture_file(options.version));
+        let described =
+            |visual| Described::new(&content, options, &exposed, &names, Some(model.dependencies()), visual, picture);
+        // Nearly every initialised model can be shown, so the description need not wait for the scene.
         let start = || Start::of(&model, &authored, &names, &exposed, options, graphics);
-        let (start, first) = side_by_side(start, || described(expected));
+        let (start, first) = side_by_side(start, || described(options.initialize));
         let start = start?;
-        let shown = Shown { picture: start.still.picture.is_some(), visual: start.still.visual.is_some() };
-        let described = if shown == expected { first? } else { described(shown)? };
+        let described = if start.has_visual == options.initialize { first? } else { described(start.has_visual)? };
         let guid = described.facts.guid.clone();
         // Compressing the compiled model takes longer than writing it.
         let (arriving, pieces) = arriving(compiled_file());
         let write = || {
             let written = Compiled::write_to(&model, &guid, pieces);
-            let diagram = Diagram::new(&authored);
-            (written, described.files(&Content { diagram: &diagram, ..content }, &names, shown))
+            (written, described.files(&content, &names, &Diagram::new(&authored)))
         };
         let (compiled, (written, files)) = side_by_side(|| arriving.packed(), write);
         let compiled = compiled?;
         written?;
-        let files = files?;
+        let mut files = files?;
+        files.entries.packed(compiled_file(), compiled);
         // Freeing a large model takes as long as packing it.
-        let pack = || Self::pack_with(options, files, Some(compiled), start);
+        let pack = || Self::pack_with(options, files, start);
         let (fmu, ()) = side_by_side(pack, || drop((model, authored)));
         let mut fmu = fmu?;
         (fmu.facts.warnings, fmu.facts.elapsed) = (warnings, since(begin));
         Ok(fmu)
     }
 
-    /// Packs a model that is compiled already; without a reference result.
+    /// Packs what describes a model, and not the model: such an FMU can be looked at and not run.
     pub fn pack(content: &Content<'_>, options: &BuildOptions) -> Result<Self, BuildError> {
         let begin = now();
-        let names = Names::new(content.catalogue, options.naming);
-        let exposed = options.expose.select(content.catalogue, content.hidden);
-        let shown = Shown::default();
-        let files = Described::new(content, options, &exposed, &names, None, shown)?.files(content, &names, shown)?;
-        let compiled = content.model.map(|model| compiled(model, &files.described.facts.guid)).transpose()?;
-        let mut fmu = Self::pack_with(options, files, compiled, Start::default())?;
+        let catalogue = &content.model.catalogue;
+        let names = Names::new(catalogue, options.naming);
+        let exposed = options.expose.select(catalogue, content.hidden);
+        let described = Described::new(content, options, &exposed, &names, None, false, None)?;
+        let files = described.files(content, &names, &Diagram::default())?;
+        let mut fmu = Self::pack_with(options, files, Start::default())?;
         fmu.facts.elapsed = since(begin);
         Ok(fmu)
     }
 
     /// Packs the files and the start of a model.
-    fn pack_with(
-        options: &BuildOptions,
-        files: Files,
-        compiled: Option<Packed>,
-        start: Start,
-    ) -> Result<Self, BuildError> {
-        let Files { described: Described { facts, terminals, .. }, archive, package, page } = files;
-        let identifier = facts.model_identifier.as_str();
-        let Start { still, extra, fixed_steps } = start;
-        let mut entries = Entries::default();
-        entries.file(MODEL_FILE, package);
-        if let Some(compiled) = compiled {
-            entries.packed(compiled_file(), compiled);
-        }
-        entries.file("documentation/index.html", page);
+    fn pack_with(options: &BuildOptions, files: Files, start: Start) -> Result<Self, BuildError> {
+        let Files { facts, archive, mut entries } = files;
         entries.file("documentation/licenses/license.txt", LICENSE);
-        if let Some(picture) = still.picture {
-            entries.file(if options.version == Version::Fmi2 { PICTURE } else { ICON }, picture);
-        }
-        if let Some(terminals) = terminals {
-            entries.file(TERMINALS, terminals);
-        }
-        if let Some(visual) = still.visual {
-            entries.file(format!("resources/{}", visual_file(identifier)), visual);
-        }
-        still.shapes.into_iter().for_each(|(name, bytes)| entries.file(format!("{RESOURCES}{name}"), bytes));
-        extra.into_iter().for_each(|(name, bytes)| entries.file(name, bytes));
-        libraries(&mut entries, identifier, options);
+        start.files.into_iter().for_each(|(name, content)| entries.file(name, content));
+        libraries(&mut entries, &facts.model_identifier, options);
         let bytes = entries.write_after(archive)?;
-        let facts = Facts { platforms: entries.platforms(), missing_shapes: still.missing, fixed_steps, ..facts };
+        let Start { missing_shapes, fixed_steps, .. } = start;
+        let facts = Facts { platforms: entries.platforms(), missing_shapes, fixed_steps, ..facts };
         Ok(Self { bytes, facts })
     }
 
@@ -171,9 +141,11 @@ impl Fmu {
 /// Results from the initial state of a model.
 #[derive(Default)]
 struct Start {
-    still: Still,
-    /// More files: names and contents.
-    extra: Vec<(String, Vec<u8>)>,
+    /// Names and contents.
+    files: Vec<(String, Vec<u8>)>,
+    /// True if there is a scene for OpenModelica among the files.
+    has_visual: bool,
+    missing_shapes: Option<String>,
     fixed_steps: Option<FixedSteps>,
 }
 
@@ -193,13 +165,25 @@ impl Start {
             found.fixed_steps = FixedSteps::of(model).map_err(StartFault::from)?;
         }
         if options.reference_result {
-            found.extra = reference_result::files(model, names)?;
+            found.files = reference_result::files(model, names)?;
         }
         if let Some(instance) = initial {
-            let graphics = graphics.as_mut();
-            found.still = picture::of(model, instance, authored, names, exposed, &options.shapes, graphics)?;
+            let mut still = Still::default();
+            if let Ok(drawable) = Drawable::still_of(Arc::clone(model), authored, &options.shapes) {
+                if let Ok(drawn) = drawable.still(instance, names, exposed) {
+                    still = drawn;
+                    graphics.iter_mut().for_each(|graphics| drawable.name_files_in_fmu(graphics));
+                }
+                found.missing_shapes = drawable.missing_shapes();
+            }
+            let picture = still.picture.map_or_else(picture::drawing, Ok)?;
+            found.files.push((picture_file(options.version).to_owned(), picture));
+            found.has_visual = still.visual.is_some();
+            let visual_name = format!("{RESOURCES}{}", visual_file(&model_identifier(&model.name)));
+            found.files.extend(still.visual.map(|visual| (visual_name, visual.into_bytes())));
+            found.files.extend(still.shapes.into_iter().map(|(name, bytes)| (format!("{RESOURCES}{name}"), bytes)));
         }
-        found.extra.extend(graphics.map(|graphics| (GRAPHICS.to_owned(), graphics.to_json().into_bytes())));
+        found.files.extend(graphics.map(|graphics| (GRAPHICS.to_owned(), graphics.to_json().into_bytes())));
         Ok(found)
     }
 }
@@ -216,6 +200,20 @@ pub fn with_states(model: Model, file: &ModelFile) -> Result<Model, BuildError> 
     // It says more about a model without an initial state.
     start::initialize(&model)?;
     Ok(minimal(Arc::unwrap_or_clone(model), file)?)
+}
+
+/// Runs both in parallel, the second in another thread. In WebAssembly, which has no threads, one after the other, the second first: it is the
+/// one that sends what the first receives.
+fn side_by_side<A, B: Send>(here: impl FnOnce() -> A, there: impl FnOnce() -> B + Send) -> (A, B) {
+    if cfg!(target_family = "wasm") {
+        let there = there();
+        return (here(), there);
+    }
+    thread::scope(|scope| {
+        let there = scope.spawn(there);
+        let here = here();
+        (here, there.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    })
 }
 
 /// The time since `begin`; none without a clock.
@@ -240,14 +238,14 @@ fn hidden(file: &ModelFile, catalogue: &Catalogue) -> Vec<usize> {
 /// The runtimes, then the libraries of the user.
 fn libraries(entries: &mut Entries, identifier: &str, options: &BuildOptions) {
     for runtime in options.runtimes {
-        for folder in binary::folders(options.version, runtime.folders()) {
+        for folder in binary::folders(options.version, runtime.folders) {
             let name = format!("{BINARIES}{folder}/{identifier}.{}", runtime.extension);
-            entries.packed(name, Packed(runtime.packed().into()));
+            entries.packed(name, Packed(runtime.packed.into()));
         }
     }
     for library in &options.binaries {
         let Platform { folder, extension, .. } = library.platform();
-        for folder in binary::folders(options.version, [*folder].into_iter()) {
+        for folder in binary::folders(options.version, &[folder]) {
             entries.file(format!("{BINARIES}{folder}/{identifier}.{extension}"), library.bytes());
         }
     }

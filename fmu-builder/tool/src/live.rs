@@ -10,7 +10,7 @@ use simulation::variables::{Causality, DataType, Value, Variability, Variable};
 
 use crate::ModelErrors;
 use crate::in_process;
-use crate::scene::{Drawable, LiveScene, Recorded, SceneError, ShapeFolders};
+use crate::scene::{Drawable, LiveScene, SceneError, ShapeFolders};
 use crate::settings::{Assignment, Phase};
 use crate::start::{self, StartFault};
 
@@ -97,7 +97,6 @@ pub struct Live {
     tilt: Option<[f64; 3]>,
     /// Catalogue indices of World.n.
     gravity: Option<[usize; 3]>,
-    recorded: Option<Recorded>,
 }
 
 impl Live {
@@ -113,7 +112,7 @@ impl Live {
         let gravity = drawable.gravity();
         let scene = LiveScene::new(drawable, &mut instance)?;
         let given = BTreeMap::new();
-        Ok((Self { file, model, instance, scene, given, tilt: None, gravity, recorded: None }, warnings))
+        Ok((Self { file, model, instance, scene, given, tilt: None, gravity }, warnings))
     }
 
     /// The model as it was read.
@@ -334,11 +333,7 @@ impl Live {
     /// # Errors
     /// A variable of a picture that cannot be evaluated.
     pub fn frame(&mut self) -> Result<bool, LiveError> {
-        let changed = self.scene.refresh(&mut self.instance)?;
-        if let Some(recorded) = &mut self.recorded {
-            recorded.row(self.scene.recording());
-        }
-        Ok(changed)
+        Ok(self.scene.refresh(&mut self.instance)?)
     }
 
     /// Records the frames from now on, or stops that.
@@ -346,35 +341,7 @@ impl Live {
     /// # Errors
     /// As [`Self::frame`].
     pub fn record(&mut self, on: bool) -> Result<(), LiveError> {
-        if on {
-            self.recorded = None;
-            self.frame()?;
-            self.recorded = Some(Recorded::new(self.scene.recording()));
-        } else if let Some(recorded) = &mut self.recorded {
-            recorded.stop();
-        }
-        Ok(())
-    }
-
-    /// Number of frames that were recorded.
-    pub fn recorded(&self) -> usize {
-        self.recorded.as_ref().map_or(0, Recorded::len)
-    }
-
-    /// The recording as a table of time and curves.
-    ///
-    /// # Errors
-    /// Nothing was recorded.
-    pub fn recorded_csv(&self) -> Result<Vec<u8>, LiveError> {
-        Ok(self.scene.csv(self.recorded.as_ref())?)
-    }
-
-    /// The recording as binary glTF 2.0.
-    ///
-    /// # Errors
-    /// Nothing was recorded.
-    pub fn recorded_glb(&self) -> Result<Vec<u8>, LiveError> {
-        Ok(self.scene.film(self.recorded.as_ref())?)
+        Ok(self.scene.record(on, &mut self.instance)?)
     }
 }
 

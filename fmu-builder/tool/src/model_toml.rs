@@ -1,26 +1,25 @@
 //! A model as TOML in the usual layout.
 
-use compiler::model_file::{Experiment, ExperimentKey, ModelFile, Spanned, Value, shortest};
+use compiler::json_string;
+use compiler::model_file::{ExperimentKey, ModelFile, Value, shortest};
 
 /// The text of a model; reading it gives the same model, but for positions.
 pub fn model_toml(file: &ModelFile) -> String {
     let mut text = Text(String::new());
-    text.line("name", &string(&file.name));
+    text.line("name", &json_string(&file.name));
     if let Some(description) = &file.description {
-        text.line("description", &string(description));
+        text.line("description", &json_string(description));
     }
     text.connections(file);
-    text.experiment(&file.experiment);
-    text.table("parameters", &file.parameters, |parameter| (&parameter.name, parameter.to_value()));
+    text.table("experiment", ExperimentKey::ALL.iter().filter_map(|key| Some((key.name, key.of(&file.experiment)?))));
+    text.table("parameters", file.parameters.iter().map(|parameter| (&parameter.name.value, parameter.to_value())));
     for component in &file.components {
-        text.0.push_str(&format!("\n[components.{}]\n", key(&component.name.value)));
-        for (name, entry) in component.entries() {
-            text.line(&key(&name.value), &value(&entry.value));
-        }
+        let entries = component.entries().into_iter().map(|(name, entry)| (name.value, entry.value));
+        text.table(&format!("components.{}", key(&component.name.value)), entries);
     }
-    text.table("variables", &file.variables, |entry| (&entry.name, entry.to_value()));
-    text.table("inputs", &file.inputs, |entry| (&entry.name, entry.to_value()));
-    text.table("outputs", &file.outputs, |entry| (&entry.name, entry.to_value()));
+    for (name, entries) in [("variables", &file.variables), ("inputs", &file.inputs), ("outputs", &file.outputs)] {
+        text.table(name, entries.iter().map(|entry| (&entry.name.value, entry.to_value())));
+    }
     text.0
 }
 
@@ -37,32 +36,20 @@ impl Text {
         }
         self.0.push_str("\nconnections = [\n");
         for connection in &file.connections {
-            let [from, to] = [&connection.from, &connection.to].map(|end| string(&end.value));
+            let [from, to] = [&connection.from, &connection.to].map(|end| json_string(&end.value));
             self.0.push_str(&format!("  [{from}, {to}],\n"));
         }
         self.0.push_str("]\n");
     }
 
-    fn experiment(&mut self, experiment: &Experiment) {
-        if *experiment == Experiment::default() {
-            return;
+    /// A table with a line for each entry, left out when there is none.
+    fn table(&mut self, name: &str, entries: impl Iterator<Item = (impl AsRef<str>, Value)>) {
+        let mut entries = entries.peekable();
+        if entries.peek().is_some() {
+            self.0.push_str(&format!("\n[{name}]\n"));
         }
-        self.0.push_str("\n[experiment]\n");
-        for key in &ExperimentKey::ALL {
-            if let Some(setting) = key.of(experiment) {
-                self.line(key.name, &value(&setting));
-            }
-        }
-    }
-
-    /// A table with a line for each item, left out when there is none.
-    fn table<T>(&mut self, name: &str, items: &[T], entry: impl Fn(&T) -> (&Spanned<String>, Value)) {
-        if items.is_empty() {
-            return;
-        }
-        self.0.push_str(&format!("\n[{name}]\n"));
-        for (name, item) in items.iter().map(entry) {
-            self.line(&key(&name.value), &value(&item));
+        for (name, entry) in entries {
+            self.line(&key(name.as_ref()), &value(&entry));
         }
     }
 }
@@ -71,42 +58,25 @@ fn value(written: &Value) -> String {
     match written {
         Value::Number(x) => shortest(*x),
         Value::Boolean(x) => x.to_string(),
-        Value::String(x) => string(x),
-        Value::Expression(x) => string(&x.to_string()),
-        Value::Condition(x) => string(&x.to_string()),
+        Value::String(x) => json_string(x),
+        Value::Expression(x) => json_string(&x.to_string()),
+        Value::Condition(x) => json_string(&x.to_string()),
         Value::Array(x) => {
             let elements: Vec<String> = x.iter().map(|element| value(&element.value)).collect();
             format!("[{}]", elements.join(", "))
         }
-        Value::Table(x) => inline_table(x.iter().map(|(key, v)| (key.value.as_str(), value(&v.value)))),
+        Value::Table(x) => {
+            let entries: Vec<String> =
+                x.iter().map(|(name, entry)| format!("{} = {}", key(&name.value), value(&entry.value))).collect();
+            format!("{{ {} }}", entries.join(", "))
+        }
     }
-}
-
-fn inline_table<'a>(entries: impl Iterator<Item = (&'a str, String)>) -> String {
-    let entries: Vec<String> = entries.map(|(name, value)| format!("{} = {value}", key(name))).collect();
-    format!("{{ {} }}", entries.join(", "))
 }
 
 /// A key, quoted where it has other characters than letters, digits, underscores and hyphens.
 fn key(name: &str) -> String {
     let is_bare = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
-    if is_bare { name.to_owned() } else { string(name) }
-}
-
-/// A string of one line.
-fn string(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            '\n' => quoted.push_str("\\n"),
-            '\t' => quoted.push_str("\\t"),
-            c if c.is_control() => quoted.push_str(&format!("\\u{:04X}", u32::from(c))),
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
+    if is_bare { name.to_owned() } else { json_string(name) }
 }
 
 #[cfg(test)]

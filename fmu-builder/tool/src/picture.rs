@@ -1,18 +1,6 @@
-//! model.png: a picture of the mechanism at its start; where nothing of it is to be seen, a small drawing of a double
-//! pendulum.
+//! A small drawing of a double pendulum, for mechanisms of which nothing is to be seen.
 
-use std::sync::Arc;
-
-use compiler::model_file::ModelFile;
 use drawing::{EncodingError, Picture};
-use fmu_core::instance::Instance;
-use simulation::model::Model;
-
-use crate::naming::Names;
-use crate::scene::{Drawable, ShapeFolders, Still};
-
-/// Width and height of the picture of a mechanism, pixels.
-const MECHANISM: [u32; 2] = [320, 240];
 
 /// Edge length of the picture, pixels.
 const SIZE: u16 = 100;
@@ -40,30 +28,8 @@ const STROKES: [Stroke; 8] = [
     Stroke { from: [32.0, 50.0], to: [32.0, 50.0], half_width: 3.5, ink: 0.0 },
 ];
 
-/// The mechanism where `instance` is, after initialization, and the scene for OpenModelica. The drawing where nothing of it is to be seen.
-/// Graphic parameters then name the files that go along by their names in the FMU.
-pub(crate) fn of(
-    model: &Arc<Model>,
-    instance: Instance,
-    file: &ModelFile,
-    names: &Names<'_>,
-    exposed: &[usize],
-    shapes: &ShapeFolders,
-    graphics: Option<&mut ModelFile>,
-) -> Result<Still, EncodingError> {
-    let drawable = Drawable::still_of(Arc::clone(model), file).ok();
-    let drawable = drawable.map(|drawable| drawable.with_shapes_if_sound(shapes));
-    let missing = drawable.as_ref().and_then(Drawable::missing_shapes);
-    let still = drawable.as_ref().and_then(|drawable| drawable.still(instance, names, exposed, MECHANISM).ok());
-    if let (Some(drawable), Some(_), Some(graphics)) = (&drawable, &still, graphics) {
-        drawable.name_files_in_fmu(graphics);
-    }
-    let Still { picture, visual, shapes, .. } = still.unwrap_or_default();
-    Ok(Still { picture: Some(picture.map_or_else(draw, Ok)?), visual, missing, shapes })
-}
-
 /// The drawing, 100 x 100 pixels with a transparent ground.
-fn draw() -> Result<Vec<u8>, EncodingError> {
+pub(crate) fn drawing() -> Result<Vec<u8>, EncodingError> {
     let mut pixels = Vec::with_capacity(usize::from(SIZE) * usize::from(SIZE));
     for y in 0..SIZE {
         for x in 0..SIZE {

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use compiler::model_file::{Diagnostic, SourceText, Span, is_unseen, line_and_column};
+use compiler::model_file::{Diagnostic, SourceText, Sources, Span, floor_char_boundary, is_unseen, line_and_column};
+use serde_json::{Value, json};
 
 /// Longest line that is shown as it is, bytes; what is shown of a longer one before the place and from there on.
 const LONGEST_LINE: usize = 500;
@@ -39,38 +40,57 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     shortened(text.chars().map(shown).collect()).into()
 }
 
+/// A problem for programs, as JSON. Lines and columns are 1-based, columns in characters; the end is the first character after the place.
+pub fn problem_json(
+    severity: &str,
+    sources: &Sources,
+    span: Option<&Span>,
+    message: &str,
+    help: Option<String>,
+) -> Value {
+    let (source, span) = sources.locate_span(span);
+    let place = |at: usize| line_and_column(&source.text, at);
+    let ends = span.map(|span| [place(span.start), place(span.end.max(span.start))]);
+    json!({
+        "severity": severity,
+        "file": source.name,
+        "line": ends.map(|[(line, _), _]| line),
+        "column": ends.map(|[(_, column), _]| column),
+        "end_line": ends.map(|[_, (line, _)]| line),
+        "end_column": ends.map(|[_, (_, column)]| column),
+        "message": message,
+        "help": help,
+    })
+}
+
 /// Turns [`Diagnostic`]s into text for a terminal: message, `file:line:column`, the line with the place underlined, and help.
 #[derive(Debug)]
 pub struct Reporter<'a> {
-    source: &'a SourceText,
+    sources: &'a Sources,
     renderer: Renderer,
 }
 
 impl<'a> Reporter<'a> {
-    /// Reports about `source`.
-    pub fn new(source: &'a SourceText, style: Style) -> Self {
+    /// Reports about `sources`, which places refer to.
+    pub fn new(sources: &'a Sources, style: Style) -> Self {
         let renderer = match style {
             Style::Plain => Renderer::plain(),
             Style::Coloured => Renderer::styled(),
         };
-        Self { source, renderer }
+        Self { sources, renderer }
     }
 
     /// All problems, an empty line between two.
     pub fn render(&self, diagnostics: &[Diagnostic]) -> String {
-        self.render_as(&Level::ERROR, diagnostics)
-    }
-
-    /// The same as warnings.
-    pub fn render_warnings(&self, diagnostics: &[Diagnostic]) -> String {
-        self.render_as(&Level::WARNING, diagnostics)
-    }
-
-    fn render_as(&self, level: &Level<'a>, diagnostics: &[Diagnostic]) -> String {
         let render = |Diagnostic { problem, span }: &Diagnostic| {
-            self.render_message(level, &problem.to_string(), span.as_ref(), problem.help())
+            self.render_error(&problem.to_string(), span.as_ref(), problem.help())
         };
         diagnostics.iter().map(render).collect::<Vec<_>>().join("\n\n")
+    }
+
+    /// A warning with its place and how to mend it, where these are known.
+    pub fn render_warning(&self, Diagnostic { problem, span }: &Diagnostic) -> String {
+        self.render_message(&Level::WARNING, &problem.to_string(), span.as_ref(), problem.help())
     }
 
     /// One error with its place and how to mend it, where these are known.
@@ -78,50 +98,38 @@ impl<'a> Reporter<'a> {
         self.render_message(&Level::ERROR, message, span, help)
     }
 
-    fn render_message(&self, level: &Level<'a>, message: &str, span: Option<&Span>, help: Option<String>) -> String {
+    fn render_message(&self, level: &Level<'_>, message: &str, span: Option<&Span>, help: Option<String>) -> String {
+        let (source, span) = self.sources.locate_span(span);
         let message = plain(message);
-        let place = span.map(|span| self.clamp(span));
-        let mut group = match place {
-            Some(span) => self.show(Group::with_title(level.clone().primary_title(&*message)), span),
-            None => Group::with_title(level.clone().primary_title(self.with_file_name(&message))),
+        let mut group = match span {
+            Some(span) => show(&source, Group::with_title(level.clone().primary_title(&*message)), &span),
+            None => Group::with_title(level.clone().primary_title(with_file_name(&source.name, &message))),
         };
         if let Some(help) = help {
             group = group.element(Level::HELP.message(plain(&help).into_owned()));
         }
         self.renderer.render(&[group])
     }
+}
 
-    /// Adds the place and its lines.
-    fn show<'b>(&'b self, group: Group<'b>, span: Span) -> Group<'b> {
-        let excerpt = Excerpt::new(&self.source.text, span);
-        let snippet = Snippet::source(excerpt.text)
-            .line_start(excerpt.line)
-            .annotation(AnnotationKind::Primary.span(excerpt.span));
-        match excerpt.column {
-            None => group.element(snippet.path(&self.source.name)),
-            Some(column) => {
-                let origin = Origin::path(&self.source.name).line(excerpt.line).char_column(column);
-                group.element(origin).element(snippet)
-            }
+/// Adds the place and its lines. It is cut to the text and to whole characters: a wrong span must not hide the message.
+fn show<'b>(source: &'b SourceText, group: Group<'b>, span: &Span) -> Group<'b> {
+    let (start, end) = (floor_char_boundary(&source.text, span.start), floor_char_boundary(&source.text, span.end));
+    let excerpt = Excerpt::new(&source.text, start..end.max(start));
+    let snippet =
+        Snippet::source(excerpt.text).line_start(excerpt.line).annotation(AnnotationKind::Primary.span(excerpt.span));
+    match excerpt.column {
+        None => group.element(snippet.path(&source.name)),
+        Some(column) => {
+            let origin = Origin::path(&source.name).line(excerpt.line).char_column(column);
+            group.element(origin).element(snippet)
         }
-    }
-
-    /// The message with the file's name in front, unless it says the name itself.
-    fn with_file_name(&self, message: &str) -> String {
-        let name = &self.source.name;
-        if message.contains(name.as_str()) { message.to_owned() } else { format!("{name}: {message}") }
-    }
-
-    /// The span cut to the text and to whole characters: a wrong span must not hide the message.
-    fn clamp(&self, span: &Span) -> Span {
-        let (start, end) = (floor(&self.source.text, span.start), floor(&self.source.text, span.end));
-        start..end.max(start)
     }
 }
 
-/// Start of the character that contains the byte `at`.
-fn floor(text: &str, at: usize) -> usize {
-    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or_default()
+/// The message with the file's name in front, unless it says the name itself.
+fn with_file_name(name: &str, message: &str) -> String {
+    if message.contains(name) { message.to_owned() } else { format!("{name}: {message}") }
 }
 
 /// The lines of a place.
@@ -146,8 +154,8 @@ impl<'a> Excerpt<'a> {
             return Self { text: lines.into(), line, column: None, span: span.start - begin..span.end - begin };
         }
         let end = end_of_line(span.start);
-        let from = floor(text, span.start.saturating_sub(BEFORE).max(begin));
-        let to = floor(text, end.min(span.start + AFTER));
+        let from = floor_char_boundary(text, span.start.saturating_sub(BEFORE).max(begin));
+        let to = floor_char_boundary(text, end.min(span.start + AFTER));
         let dots = |is_cut| if is_cut { "..." } else { "" };
         let before = dots(from > begin);
         let shift = |at: usize| at.min(to) - from + before.len();
@@ -184,17 +192,21 @@ mod tests {
         Diagnostic { span, problem: Problem::Syntax(message.to_owned()) }
     }
 
+    fn shown(source: &SourceText, problems: &[Diagnostic]) -> String {
+        Reporter::new(&source.clone().into(), Style::Plain).render(problems)
+    }
+
     #[test]
     fn says_how_to_mend_it() {
         let source = source("x = null");
-        let shown = Reporter::new(&source, Style::Plain).render(&[Diagnostic::new(4..8, Problem::Null)]);
+        let shown = shown(&source, &[Diagnostic::new(4..8, Problem::Null)]);
         assert!(shown.contains("help: leave the key out"), "{shown}");
     }
 
     #[test]
     fn names_file_line_and_column_and_shows_the_line() {
         let source = source("name = \"A\"\nmass = {\n");
-        let shown = Reporter::new(&source, Style::Plain).render(&[problem(Some(18..19), "unclosed table")]);
+        let shown = shown(&source, &[problem(Some(18..19), "unclosed table")]);
         assert!(shown.contains("error: unclosed table"), "{shown}");
         assert!(shown.contains("model.toml:2:8"), "{shown}");
         assert!(shown.contains("mass = {"), "{shown}");
@@ -204,7 +216,7 @@ mod tests {
     fn shows_all_problems_and_those_without_a_place() {
         let source = source("a\nb\n");
         let problems = [problem(Some(0..1), "first"), problem(None, "second"), problem(Some(2..3), "third")];
-        let shown = Reporter::new(&source, Style::Plain).render(&problems);
+        let shown = shown(&source, &problems);
         for expected in
             ["error: first", "model.toml:1:1", "error: model.toml: second", "error: third", "model.toml:2:1"]
         {
@@ -219,7 +231,7 @@ mod tests {
         let at = start.len() + 1_000_000;
         let source = source(&format!("{start}{line}\n]\n"));
         for end in [at + "☃".len(), source.text.len()] {
-            let shown = Reporter::new(&source, Style::Plain).render(&[problem(Some(at..end), "no number")]);
+            let shown = shown(&source, &[problem(Some(at..end), "no number")]);
             assert!(shown.contains("--> model.toml:2:1000001\n"), "{shown}");
             assert!(shown.contains("2 | ...1,1,") && shown.contains("1,☃,2,2,"), "{shown}");
             assert!(shown.len() < 1000 && shown.lines().all(|line| line.chars().count() < 160), "{shown}");
@@ -231,9 +243,9 @@ mod tests {
 
     #[test]
     fn text_of_others_does_nothing_to_the_terminal() {
-        let source = source("a\u{202e}b");
+        let sources = source("a\u{202e}b").into();
         let shown =
-            Reporter::new(&source, Style::Plain).render_error("\u{1b}[2J", Some(&(0..1)), Some("\u{202e}".into()));
+            Reporter::new(&sources, Style::Plain).render_error("\u{1b}[2J", Some(&(0..1)), Some("\u{202e}".into()));
         assert!(shown.contains("\\u{1b}[2J") && shown.contains("help: \\u{202e}"), "{shown}");
         assert!(!shown.contains(['\u{1b}', '\u{202e}']), "{shown}");
     }
@@ -242,7 +254,7 @@ mod tests {
     fn long_messages_lose_their_middle() {
         let source = source("a");
         let message = format!("begin {} end", "x".repeat(1_000_000));
-        let shown = Reporter::new(&source, Style::Plain).render(&[problem(Some(0..1), &message)]);
+        let shown = shown(&source, &[problem(Some(0..1), &message)]);
         assert!(shown.contains("error: begin x") && shown.contains("x end\n"), "{shown}");
         assert!(shown.len() < 1500, "{}", shown.len());
     }
@@ -251,7 +263,7 @@ mod tests {
     fn survives_spans_outside_of_the_text() {
         let source = source("ä = ☃");
         for span in [100..200, 1..3, 4..1000, 5..5, Span { start: 3, end: 1 }] {
-            let shown = Reporter::new(&source, Style::Plain).render(&[problem(Some(span.clone()), "odd")]);
+            let shown = shown(&source, &[problem(Some(span.clone()), "odd")]);
             assert!(shown.contains("odd"), "{span:?}: {shown}");
         }
     }

@@ -2,16 +2,16 @@
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use compiler::authoring::with_origins;
-use compiler::model_file::{SourceText, Sources};
+use compiler::model_file::{Diagnostic, ModelFile, ReadModel, SourceText, Sources};
 use fmu_tool::reference::Table;
 use fmu_tool::scene::ShapeFolders;
-use fmu_tool::{BuildOptions, Control, Fmu, Live, OpenError, Runtime, Saved};
+use fmu_tool::{BuildOptions, Control, Fmu, Live, OpenError, Runtime, Saved, problem_json};
 use modelica::modelica_text;
 use serde_json::{Value, json};
 use simulation::variables::DataType;
 
 use crate::completion;
-use crate::reading::{Read, fault, read, tell};
+use crate::reading::read;
 
 /// The open model of the page.
 #[derive(Debug, Default)]
@@ -35,8 +35,8 @@ impl Session {
         let at = || usize::try_from(request["at"].as_u64().unwrap_or_default()).unwrap_or_default();
         // Requests without a result answer with null: that is what `()` becomes.
         let answer = match text("do") {
-            "csv" => return self.running()?.recorded_csv().map_err(words),
-            "film" => return self.running()?.recorded_glb().map_err(words),
+            "csv" => return self.running()?.scene().recorded_csv().map_err(words),
+            "film" => return self.running()?.scene().recorded_glb().map_err(words),
             "glb" => return Ok(self.running()?.scene().to_glb()),
             "fmu" => return self.fmu(),
             "mo" => {
@@ -47,8 +47,8 @@ impl Session {
             "model" => return Ok(self.running()?.file().to_json().into_bytes()),
             "open" => self.open(text("name"), text("text")),
             "check" => check(text("name"), text("text")),
-            "file" => json!(hold(text("name"), text("text"))),
-            "shape" => json!(hold_shape(text("name"), BASE64_STANDARD.decode(text("data")).map_err(words)?)),
+            "file" => json!(hold(text("name"), text("text").into())),
+            "shape" => json!(hold(text("name"), BASE64_STANDARD.decode(text("data")).map_err(words)?)),
             "restart" => json!(self.running()?.restart(request["stop"].as_f64()).map_err(words)?),
             "save" => {
                 self.saved = Some(self.running()?.save());
@@ -72,7 +72,7 @@ impl Session {
                 json!(self.running()?.tilt(direction).map_err(words)?)
             }
             "record" => json!(self.running()?.record(request["on"].as_bool().unwrap_or_default()).map_err(words)?),
-            "recorded" => json!(self.running()?.recorded()),
+            "recorded" => json!(self.running()?.scene().recorded()),
             "controls" => json!(controls(self.running()?)),
             "complete" => completion::complete(text("name"), text("text"), at()),
             "class" => about(text("name"), text("text"), at(), text("class")),
@@ -92,12 +92,12 @@ impl Session {
         // An FMU is built from runtimes that live as long as the program; a page has few of them.
         let folders: Vec<&'static str> = folders.map(|folder| &*String::from(folder).leak()).collect();
         let extension: &'static str = String::from(header["extension"].as_str().unwrap_or_default()).leak();
-        let runtime = Runtime::new(folders.leak(), extension, archive.leak());
-        if runtime.folders().next().is_none() || extension.is_empty() {
+        let runtime = Runtime { folders: folders.leak(), extension, packed: archive.leak() };
+        if runtime.folders.is_empty() || extension.is_empty() {
             return Err("a runtime needs folders and an extension".to_owned());
         }
         runtime.archive().map_err(|error| format!("the runtime is not a zip archive: {error}"))?;
-        self.runtimes.retain(|other| !other.folders().eq(runtime.folders()));
+        self.runtimes.retain(|other| other.folders != runtime.folders);
         self.runtimes.push(runtime);
         Ok(Vec::new())
     }
@@ -154,14 +154,15 @@ impl Session {
 
     fn open(&mut self, name: &str, text: &str) -> Value {
         let mut list = Vec::new();
-        let Read { file, sources, remarks } = match read(SourceText { name: name.to_owned(), text: text.to_owned() }) {
+        let source = SourceText { name: name.to_owned(), text: text.to_owned() };
+        let ReadModel { file, sources, notes } = match read(source) {
             Ok(read) => read,
             Err(invalid) => {
                 tell(&mut list, "error", &invalid.sources, &invalid.diagnostics);
                 return json!({ "ok": false, "diagnostics": list });
             }
         };
-        tell(&mut list, "note", &sources, &remarks);
+        tell(&mut list, "note", &sources, &notes);
         let shapes = ShapeFolders::default();
         let (mut live, warnings) = match Live::open(file.clone(), &shapes) {
             Ok(opened) => opened,
@@ -208,31 +209,34 @@ fn place(request: &Value) -> Result<[f64; 3], String> {
     numbers.collect::<Vec<_>>().try_into().map_err(|_| "three numbers are expected as `place`".to_owned())
 }
 
-/// Texts that models use, by their names.
-fn hold(name: &str, text: &str) {
+/// Texts that models use and files of shapes, by their names in models.
+fn hold(name: &str, content: Vec<u8>) {
     #[cfg(target_family = "wasm")]
-    compiler::model_file::hold_file(name.as_ref(), text.to_owned());
+    compiler::model_file::hold_file(name.as_ref(), content);
     // Natively there is a disk.
     #[cfg(not(target_family = "wasm"))]
-    let _ = (name, text);
+    let _ = (name, content);
 }
 
-/// Files of shapes, by their names in models.
-fn hold_shape(name: &str, bytes: Vec<u8>) {
-    #[cfg(target_family = "wasm")]
-    fmu_tool::scene::hold_shape(name, bytes);
-    #[cfg(not(target_family = "wasm"))]
-    let _ = (name, bytes);
+/// Diagnostics as `check --format json` gives them.
+fn tell(list: &mut Vec<Value>, severity: &str, sources: &Sources, diagnostics: &[Diagnostic]) {
+    list.extend(diagnostics.iter().map(|Diagnostic { span, problem }| {
+        problem_json(severity, sources, span.as_ref(), &problem.to_string(), problem.help())
+    }));
 }
 
-fn refused(list: &mut Vec<Value>, file: &compiler::model_file::ModelFile, sources: &Sources, error: OpenError) {
+fn refused(list: &mut Vec<Value>, file: &ModelFile, sources: &Sources, error: OpenError) {
+    let fault = |name: &str, message: &str| {
+        let source = SourceText { name: name.to_owned(), text: String::new() };
+        problem_json("error", &source.into(), None, message, None)
+    };
     match error {
         OpenError::Model(errors) => tell(list, "error", sources, &with_origins(file, sources, &errors.0)),
         OpenError::Start(start) => {
             let (source, _) = sources.locate_span(start.span(file).as_ref());
-            fault(list, &source.name, &start.to_string());
+            list.push(fault(&source.name, &start.to_string()));
         }
-        OpenError::Scene(scene) => fault(list, "", &scene.to_string()),
+        OpenError::Scene(scene) => list.push(fault("", &scene.to_string())),
     }
 }
 

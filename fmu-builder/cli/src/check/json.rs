@@ -6,9 +6,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use compiler::authoring::with_origins;
-use compiler::model_file::{Diagnostic, Span, line_and_column};
+use compiler::model_file::{Diagnostic, SourceText, Span};
+use fmu_tool::ssp::Finding;
 use fmu_tool::start::Start;
-use fmu_tool::{Sources, check, with_states};
+use fmu_tool::{Sources, check, problem_json, with_states};
 use serde_json::{Value, json};
 use simulation::model::Model;
 
@@ -56,7 +57,7 @@ pub(super) fn check(arguments: &Check) -> CommandResult {
     };
     let facts = match facts {
         Err(CommandError::Problem(message)) => {
-            report.tell(Severity::Error, &path.display().to_string(), None, &message, None);
+            report.tell(Severity::Error, &named(path), None, &message, None);
             json!({})
         }
         facts => facts?,
@@ -75,7 +76,7 @@ fn model(arguments: &Check, report: &mut Report) -> Result<Value, CommandError> 
             return Ok(json!({}));
         }
     };
-    report.diagnostics(Severity::Note, &read.sources, &read.remarks);
+    report.diagnostics(Severity::Note, &read.sources, &read.notes);
     let Compilation { model, warnings, .. } = match Compilation::new(&read.file) {
         Ok(compilation) => compilation,
         Err(problems) => {
@@ -94,7 +95,7 @@ fn model(arguments: &Check, report: &mut Report) -> Result<Value, CommandError> 
         Ok(start) => {
             match with_states(Model::clone(&model), &read.file) {
                 Ok(model) => facts["continuous_states"] = json!(model.catalogue.exchanged()[0].len()),
-                Err(error) => report.tell(Severity::Error, &path.display().to_string(), None, &error.to_string(), None),
+                Err(error) => report.tell(Severity::Error, &named(path), None, &error.to_string(), None),
             }
             let chosen: Vec<Value> =
                 start.chosen.iter().map(|chosen| json!({ "name": chosen.name, "value": chosen.value })).collect();
@@ -122,9 +123,7 @@ fn model(arguments: &Check, report: &mut Report) -> Result<Value, CommandError> 
             }
         }
         Err(fault) => {
-            let (source, span) = read.sources.locate_span(fault.span(&read.file).as_ref());
-            let place = span.map(|span| (source.text.as_str(), span));
-            report.tell(Severity::Error, &source.name, place, &fault.to_string(), None);
+            report.tell(Severity::Error, &read.sources, fault.span(&read.file).as_ref(), &fault.to_string(), None);
         }
     }
     Ok(facts)
@@ -135,11 +134,11 @@ fn fmu(path: &Path, report: &mut Report) -> Result<Value, CommandError> {
     kind::refuse_foreign(path)?;
     let bytes = input::bytes(path)?;
     let found = check::fmu(&bytes);
-    let name = path.display().to_string();
-    found.notes.iter().for_each(|note| report.tell(Severity::Note, &name, None, &note.to_string(), None));
+    let file = named(path);
+    found.notes.iter().for_each(|note| report.tell(Severity::Note, &file, None, note, None));
     for problem in &found.problems {
         let message = format!("{}: {}", problem.place, problem.fault);
-        report.tell(Severity::Error, &name, None, &message, Some(problem.fault.help()));
+        report.tell(Severity::Error, &file, None, &message, Some(problem.fault.help()));
     }
     Ok(json!({ "variables": found.variables, "platforms": found.platforms }))
 }
@@ -148,34 +147,33 @@ fn fmu(path: &Path, report: &mut Report) -> Result<Value, CommandError> {
 fn ssp(path: &Path, report: &mut Report) -> Result<Value, CommandError> {
     let bytes = input::bytes(path)?;
     let found = fmu_tool::ssp::check(&path.display().to_string(), &bytes);
-    for finding in &found.findings {
-        let severity = if finding.fault.is_error() { Severity::Error } else { Severity::Warning };
-        let (source, span) = found.sources.locate_span(finding.place.as_ref());
-        let (name, fault) = (path.display().to_string(), &finding.fault);
-        let place = span.map(|span| (source.text.as_str(), span));
-        let name = if place.is_some() { &source.name } else { &name };
-        report.tell(severity, name, place, &fault.to_string(), fault.help().map(str::to_owned));
+    let whole = named(path);
+    for Finding { place, fault } in &found.findings {
+        let severity = if fault.is_error() { Severity::Error } else { Severity::Warning };
+        let sources = if place.is_some() { &found.sources } else { &whole };
+        report.tell(severity, sources, place.as_ref(), &fault.to_string(), fault.help().map(str::to_owned));
     }
     Ok(json!({ "components": found.components, "connections": found.connections }))
 }
 
+/// A file in messages that are about no place in it.
+fn named(path: &Path) -> Sources {
+    SourceText { name: path.display().to_string(), text: String::new() }.into()
+}
+
 impl Report {
     fn diagnostics(&mut self, severity: Severity, sources: &Sources, diagnostics: &[Diagnostic]) {
-        for diagnostic in diagnostics {
-            let (source, located) = sources.locate(diagnostic);
-            let place = located.span.map(|span| (source.text.as_str(), span));
-            let (message, help) = (located.problem.to_string(), located.problem.help());
-            self.tell(severity, &source.name, place, &message, help);
+        for Diagnostic { span, problem } in diagnostics {
+            self.tell(severity, sources, span.as_ref(), &problem.to_string(), problem.help());
         }
     }
 
-    /// Writes one line. Lines and columns are 1-based, columns in characters; the end is the first character after the
-    /// place.
+    /// Writes one line.
     fn tell(
         &mut self,
         severity: Severity,
-        file: &str,
-        place: Option<(&str, Span)>,
+        sources: &Sources,
+        span: Option<&Span>,
         message: &str,
         help: Option<String>,
     ) {
@@ -184,25 +182,9 @@ impl Report {
             Severity::Warning => self.warnings += 1,
             Severity::Note => {}
         }
-        let ends = place.map(|(text, span)| {
-            let floor = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-            let (start, end) = (floor(span.start), floor(span.end.max(span.start)));
-            (line_and_column(text, start), line_and_column(text, end))
-        });
-        console::line(
-            &json!({
-                "kind": "diagnostic",
-                "severity": severity.name(),
-                "file": file,
-                "line": ends.map(|((line, _), _)| line),
-                "column": ends.map(|((_, column), _)| column),
-                "end_line": ends.map(|(_, (line, _))| line),
-                "end_column": ends.map(|(_, (_, column))| column),
-                "message": message,
-                "help": help,
-            })
-            .to_string(),
-        );
+        let mut line = problem_json(severity.name(), sources, span, message, help);
+        line["kind"] = json!("diagnostic");
+        console::line(&line.to_string());
     }
 
     /// The last line.

@@ -44,7 +44,8 @@ impl Server {
     /// Sends a state to all pages, and to those that connect later.
     pub(super) fn tell(&self, state: &str) {
         let mut shared = lock(&self.shared);
-        shared.state = event(state);
+        // Each state is one line: JSON escapes line ends in strings.
+        shared.state = format!("data: {state}\n\n");
         let Shared { state, listeners } = &mut *shared;
         listeners.retain_mut(|listener| listener.write_all(state.as_bytes()).is_ok());
     }
@@ -52,11 +53,6 @@ impl Server {
 
 fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Each state is one line: JSON escapes line ends in strings.
-fn event(state: &str) -> String {
-    format!("data: {state}\n\n")
 }
 
 fn answer(mut stream: TcpStream, own: SocketAddr, page: &str, shared: &Mutex<Shared>) -> io::Result<()> {

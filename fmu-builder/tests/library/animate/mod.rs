@@ -16,6 +16,7 @@ use fmu_builder::scene::{Drawable, RunOptions, Scene, SceneOptions};
 use fmu_builder::{BuildOptions, Expose, Fmu, build_options};
 use glb::Glb;
 use std::path::{Path, PathBuf};
+use support::cases;
 use support::shared_folder::shared;
 
 fn example(name: &str) -> ModelFile {
@@ -301,34 +302,11 @@ fn files_are_small() {
     assert!(glb.len() < 200_000, "{}", glb.len());
 }
 
-/// From the compiled model to the page, for a chain of ten bodies over 10 s.
+/// The page of a chain of ten bodies over 10 s; `benches/build.rs` has its time.
 #[test]
-fn ten_bodies_are_animated_within_a_second() {
-    if cfg!(debug_assertions) {
-        println!("skipped: times are those of optimised builds");
-        return;
-    }
-    let chain = |k: usize| {
-        let before = if k == 1 { "world.frame_b".to_owned() } else { format!("b{}.frame_b", k - 1) };
-        format!("[\"{before}\", \"r{k}.frame_a\"], [\"r{k}.frame_b\", \"b{k}.frame_a\"]")
-    };
-    let parts = |k: usize| {
-        format!(
-            "[components.r{k}]\nclass = \"Joints.Revolute\"\n[components.b{k}]\nclass = \"Parts.BodyBox\"\n\
-             r = [0.2, 0, 0]\nwidth = 0.04\n"
-        )
-    };
-    let connections: Vec<String> = (1..=10).map(chain).collect();
-    let components: String = (1..=10).map(parts).collect();
-    let text = format!(
-        "name = \"Chain\"\nconnections = [{}]\n[components.world]\nclass = \"World\"\n{components}",
-        connections.join(", ")
-    );
-    let file = ModelFile::from_toml(&text).unwrap();
-    let start = std::time::Instant::now();
-    let page = scene(&file, 10.0).to_html().unwrap();
-    let seconds = start.elapsed().as_secs_f64();
-    assert!(seconds < 1.0 && page.len() < 1_000_000, "{seconds} s, {} bytes", page.len());
+fn the_page_of_ten_bodies_has_less_than_a_megabyte() {
+    let page = scene(&cases::boxes(10), 10.0).to_html().unwrap();
+    assert!(page.len() < 1_000_000, "{} bytes", page.len());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `check` on a modelDescription.xml in which exactly one thing is broken: exactly that is found.
 
 use fmu_builder::Expose;
-use fmu_builder::check::{self, DescriptionFault as Description, Fault, Place, Problem};
+use fmu_builder::check::{self, AliasFault, DescriptionFault as Description, Fault, Place, Problem};
 use fmu_builder::host::ModelDescription;
 
 use super::packing::{catalogue, pack, text};
@@ -275,18 +275,18 @@ fn aliases() {
             ("name=\"spring.c\" valueReference=\"2\"", "name=\"spring.c\" valueReference=\"1\""),
             ("unit=\"N/m\" start", "unit=\"kg\" start")
         ],
-        Description::AliasStart { reference: 1, .. }
+        Description::Alias { reference: 1, fault: AliasFault::Start, .. }
     );
     finds!(
         [("name=\"rev.a\" valueReference=\"9\"", "name=\"rev.a\" valueReference=\"8\"")],
-        Description::AliasUnit { name, other, reference: 8 } if name == "rev.a" && other == "der(rev.phi)"
+        Description::Alias { name, other, reference: 8, fault: AliasFault::Unit } if name == "rev.a" && other == "der(rev.phi)"
     );
     finds!(
         [(
             "</ModelVariables>",
             "<ScalarVariable name=\"b\" valueReference=\"12\" variability=\"constant\"><Boolean start=\"false\"/></ScalarVariable></ModelVariables>"
         )],
-        Description::AliasConstant { reference: 12, .. }
+        Description::Alias { reference: 12, fault: AliasFault::Constant, .. }
     );
     // Value references count for each type on its own, and aliases of one unit are legal.
     assert_eq!(faults(&[("valueReference=\"12\"", "valueReference=\"1\"")]), []);

@@ -46,7 +46,7 @@ fn build_pendulum() -> Vec<Entry> {
         let mut file = archive.by_index(index).unwrap();
         let name = file.name().unwrap().to_string();
         let platform = name.strip_prefix("binaries/").and_then(|name| name.split_once('/'));
-        if platform.is_some_and(|(folder, _)| RUNTIMES[0].folders().all(|own| own != folder)) {
+        if platform.is_some_and(|(folder, _)| RUNTIMES[0].folders.iter().all(|own| *own != folder)) {
             continue;
         }
         let mut bytes = Vec::new();
@@ -98,6 +98,6 @@ pub fn find<'a>(entries: &'a mut [Entry], end: &str) -> &'a mut Entry {
 
 /// Name of the library of this platform.
 pub fn library() -> String {
-    let folder = RUNTIMES[0].folders().next().unwrap();
+    let folder = RUNTIMES[0].folders[0];
     format!("binaries/{folder}/Pendulum{}", std::env::consts::DLL_SUFFIX)
 }

@@ -142,7 +142,7 @@ fn robots_accelerate_as_pinocchio_says() {
             match SourceText::read(path).map(|source| urdf::read(source, &options)) {
                 Ok(Ok((robot, _))) => robots.push(Robot { name, file: robot.file, floating, path: path.clone() }),
                 Ok(Err(why)) => refused.push(format!("{name}: {why}")),
-                Err(why) => refused.push(format!("{name}: {}", why.problem)),
+                Err(why) => refused.push(format!("{name}: {why}")),
             }
         }
     }

@@ -6,7 +6,11 @@ mod platform;
 pub use platform::Platform;
 pub(crate) use platform::folders;
 
+use std::io::{Cursor, Read};
+
 use image::Image;
+use zip::ZipArchive;
+use zip::result::ZipResult;
 
 /// Functions of both interfaces.
 pub const COMMON: &[&str] = &[
@@ -237,5 +241,32 @@ impl PlatformBinary {
     /// The library.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
+    }
+}
+
+/// A runtime library, already deflated.
+#[derive(Clone, Copy, Debug)]
+pub struct Runtime {
+    /// Folders of binaries/ that it belongs into (FMI 2.0.5, 2.3).
+    pub folders: &'static [&'static str],
+    /// File name extension of shared libraries, without dot.
+    pub extension: &'static str,
+    /// A zip archive whose only entry is the library.
+    pub packed: &'static [u8],
+}
+
+impl Runtime {
+    /// The archive of the library, to be copied without compressing it again.
+    pub fn archive(&self) -> ZipResult<ZipArchive<Cursor<&'static [u8]>>> {
+        ZipArchive::new(Cursor::new(self.packed))
+    }
+
+    /// The library's bytes.
+    pub fn bytes(&self) -> ZipResult<Vec<u8>> {
+        let mut archive = self.archive()?;
+        let mut entry = archive.by_index(0)?;
+        let mut bytes = Vec::with_capacity(usize::try_from(entry.size()).unwrap_or_default());
+        entry.read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 }

@@ -36,14 +36,10 @@ const TUPLES: [(&str, &[&str]); 6] = [
 ];
 
 /// The folders of a version of FMI for those of a library in FMI 2.0, each once.
-pub(crate) fn folders(
-    version: Version,
-    of_fmi2: impl Iterator<Item = &'static str>,
-) -> impl Iterator<Item = &'static str> {
-    let of_fmi2: Vec<&'static str> = of_fmi2.collect();
+pub(crate) fn folders(version: Version, of_fmi2: &[&'static str]) -> impl Iterator<Item = &'static str> {
     // A library that is in a folder with a name of FMI 3.0 is in its places already.
     let is_placed = of_fmi2.iter().any(|folder| folder.contains('-'));
-    of_fmi2.into_iter().flat_map(move |folder| match TUPLES.iter().find(|(old, _)| *old == folder) {
+    of_fmi2.iter().flat_map(move |&folder| match TUPLES.iter().find(|(old, _)| *old == folder) {
         _ if version == Version::Fmi2 => vec![folder],
         Some(_) if is_placed => Vec::new(),
         Some((_, tuples)) => tuples.to_vec(),

@@ -75,12 +75,8 @@ pub enum DescriptionFault {
     },
     #[error("\"{name}\" is the derivative of \"{state}\", which is {problem}")]
     DerivativeOf { name: String, state: String, problem: &'static str },
-    #[error("\"{name}\" and \"{other}\" have value reference {reference}, and both a start value")]
-    AliasStart { name: String, other: String, reference: u32 },
-    #[error("\"{name}\" and \"{other}\" have value reference {reference}, and different units")]
-    AliasUnit { name: String, other: String, reference: u32 },
-    #[error("\"{name}\" and \"{other}\" have value reference {reference}, and are not constants of the same value")]
-    AliasConstant { name: String, other: String, reference: u32 },
+    #[error("\"{name}\" and \"{other}\" have value reference {reference}, and {fault}")]
+    Alias { name: String, other: String, reference: u32, fault: AliasFault },
     #[error("{list} refers to variable {index}, and there are {count}")]
     Index {
         list: &'static str,
@@ -122,6 +118,18 @@ pub enum DescriptionFault {
     },
     #[error("{name} of the default experiment is {value}")]
     NotPositive { name: &'static str, value: f64 },
+}
+
+/// Why two variables cannot have one value reference.
+#[allow(missing_docs, reason = "the messages describe variants and fields")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AliasFault {
+    #[error("both a start value")]
+    Start,
+    #[error("different units")]
+    Unit,
+    #[error("are not constants of the same value")]
+    Constant,
 }
 
 fn defined_for(unit: Option<&str>) -> String {
@@ -172,11 +180,11 @@ impl DescriptionFault {
             Self::SecondIndependent(_) => "keep one of them",
             Self::DerivativeIndex { .. } | Self::Index { .. } => "indices count from 1 in the order of ModelVariables",
             Self::DerivativeOf { .. } => "refer to a continuous Real that is neither input nor parameter",
-            Self::AliasStart { .. } => {
+            Self::Alias { fault: AliasFault::Start, .. } => {
                 "only one variable of a value reference may be set: remove the other start values"
             }
-            Self::AliasUnit { .. } => "one value has one unit: use that of the first variable",
-            Self::AliasConstant { .. } => "give the constant its own value reference",
+            Self::Alias { fault: AliasFault::Unit, .. } => "one value has one unit: use that of the first variable",
+            Self::Alias { fault: AliasFault::Constant, .. } => "give the constant its own value reference",
             Self::ListedTwice { .. } => "list it once",
             Self::NotListed { .. } => "add it: the list must be complete",
             Self::Surplus { .. } => "remove it, or make the variable what the list is of",

@@ -14,7 +14,7 @@ mod variables;
 mod zip_directory;
 
 pub use archive_fault::ArchiveFault;
-pub use description_fault::DescriptionFault;
+pub use description_fault::{AliasFault, DescriptionFault};
 pub use problem::{Fault, Place, Problem};
 
 use compiler::package::Package as ModelPackage;

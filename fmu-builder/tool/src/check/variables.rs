@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use simulation::variables::{Causality, Initial, Variability};
 
-use super::description_fault::DescriptionFault as Fault;
+use super::description_fault::{AliasFault, DescriptionFault as Fault};
 use super::problem::{Place, Problem};
 use crate::description::is_structured_name;
 use crate::host::{Kind, ModelDescription, ScalarVariable};
@@ -183,11 +183,7 @@ pub(super) fn alias_problems(variables: &[ScalarVariable]) -> Vec<Problem> {
         if variable.start.is_some() && variable.variability != Variability::Constant {
             let other = *started.entry(key).or_insert(variable);
             if !std::ptr::eq(other, variable) {
-                faults.push(alias_fault(other, variable, |name, other, reference| Fault::AliasStart {
-                    name,
-                    other,
-                    reference,
-                }));
+                faults.push(alias_fault(other, variable, AliasFault::Start));
             }
         }
         problems.extend(faults.into_iter().map(|fault| Problem::new(Place::Line(variable.line), fault)));
@@ -200,23 +196,15 @@ fn base_type(kind: Kind) -> Kind {
     if kind == Kind::Enumeration { Kind::Integer } else { kind }
 }
 
-fn alias_fault(
-    other: &ScalarVariable,
-    variable: &ScalarVariable,
-    make: impl FnOnce(String, String, u32) -> Fault,
-) -> Fault {
-    make(variable.name.clone(), other.name.clone(), variable.value_reference)
+fn alias_fault(other: &ScalarVariable, variable: &ScalarVariable, fault: AliasFault) -> Fault {
+    let (name, other) = (variable.name.clone(), other.name.clone());
+    Fault::Alias { name, other, reference: variable.value_reference, fault }
 }
 
 fn pair_fault(other: &ScalarVariable, variable: &ScalarVariable) -> Option<Fault> {
     let constants = [other, variable].map(|variable| variable.variability == Variability::Constant);
     if constants.contains(&true) && (constants.contains(&false) || other.start != variable.start) {
-        return Some(alias_fault(other, variable, |name, other, reference| Fault::AliasConstant {
-            name,
-            other,
-            reference,
-        }));
+        return Some(alias_fault(other, variable, AliasFault::Constant));
     }
-    (other.unit != variable.unit)
-        .then(|| alias_fault(other, variable, |name, other, reference| Fault::AliasUnit { name, other, reference }))
+    (other.unit != variable.unit).then(|| alias_fault(other, variable, AliasFault::Unit))
 }

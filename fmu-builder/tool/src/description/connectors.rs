@@ -8,7 +8,6 @@ use simulation::variables::Causality;
 use super::references::{Listed, array, element};
 use crate::content::Content;
 
-/// A connector of a source: signal of the source, connector, its motion, class of the connector.
 const ROTATIONAL: Row = Row {
     flow: "tau",
     connector: "flange",
@@ -25,22 +24,22 @@ const FORCE: Row = Row {
     kind: "Modelica.Mechanics.MultiBody.Interfaces.Frame_b",
     is_flange: false,
 };
-const ROWS: [Row; 4] = [ROTATIONAL, TRANSLATIONAL, FORCE, Row { flow: "torque", ..FORCE }];
+static ROWS: [Row; 4] = [ROTATIONAL, TRANSLATIONAL, FORCE, Row { flow: "torque", ..FORCE }];
 
-struct Row {
+/// A connector of a source: signal of the source, connector, its motion, class of the connector.
+pub(super) struct Row {
     flow: &'static str,
     connector: &'static str,
     motions: &'static [&'static str],
-    kind: &'static str,
-    is_flange: bool,
+    pub kind: &'static str,
+    pub is_flange: bool,
 }
 
 /// A connector with its variables in the interface of the FMU.
 pub(super) struct Connector<'a> {
     /// Name in the model.
     pub name: String,
-    pub kind: &'static str,
-    pub is_flange: bool,
+    pub row: &'static Row,
     has_motion: bool,
     /// Names in the connector, kinds, and variables.
     pub members: Vec<(String, &'static str, &'a Listed)>,
@@ -48,12 +47,13 @@ pub(super) struct Connector<'a> {
 
 /// The connectors that have an input and an output.
 pub(super) fn connectors<'a>(content: &Content<'_>, variables: &'a [Listed]) -> Vec<Connector<'a>> {
+    let catalogue = &content.model.catalogue;
     let public = content.public_names.iter().flat_map(|list| list.iter());
     let targets: HashMap<&str, &str> = public.filter_map(target).collect();
     let in_interface = |causality| {
         let targets = &targets;
         variables.iter().filter_map(move |listed| {
-            let variable = content.catalogue.variables.get(listed.index).filter(|v| v.causality == causality)?;
+            let variable = catalogue.variables.get(listed.index).filter(|v| v.causality == causality)?;
             // An array has the name of its first element in the catalogue.
             let name = if listed.dimensions.is_empty() { variable.name } else { element(variable.name)?.0 };
             Some((path(name, targets), listed))
@@ -65,7 +65,7 @@ pub(super) fn connectors<'a>(content: &Content<'_>, variables: &'a [Listed]) -> 
         let flow = array(signal);
         let has = |row: &&Row| {
             let motion = row.motions.first().map(|motion| format!("{component}.{}.{motion}", row.connector));
-            let is_there = |name: String| content.catalogue.find(&name).or(content.catalogue.find(&(name + "[1]")));
+            let is_there = |name: String| catalogue.find(&name).or(catalogue.find(&(name + "[1]")));
             row.flow == flow && motion.and_then(is_there).is_some()
         };
         let Some(row) = ROWS.iter().find(has) else { continue };
@@ -73,10 +73,7 @@ pub(super) fn connectors<'a>(content: &Content<'_>, variables: &'a [Listed]) -> 
         let member = (signal.to_owned(), if row.is_flange { "inflow" } else { "signal" }, listed);
         match found.iter_mut().find(|connector| connector.name == name) {
             Some(connector) => connector.members.push(member),
-            None => {
-                let Row { kind, is_flange, .. } = *row;
-                found.push(Connector { name, kind, is_flange, has_motion: false, members: vec![member] });
-            }
+            None => found.push(Connector { name, row, has_motion: false, members: vec![member] }),
         }
     }
     for (path, listed) in in_interface(Causality::Output) {
@@ -84,10 +81,8 @@ pub(super) fn connectors<'a>(content: &Content<'_>, variables: &'a [Listed]) -> 
             let Some(motion) = path.strip_prefix(&*connector.name).and_then(|rest| rest.strip_prefix('.')) else {
                 continue;
             };
-            let quantity = array(motion);
-            let is_motion = |row: &Row| row.kind == connector.kind && row.motions.contains(&quantity);
             let is_known = connector.members.iter().any(|(member, ..)| member == motion);
-            if ROWS.iter().any(is_motion) && !is_known {
+            if connector.row.motions.contains(&array(motion)) && !is_known {
                 connector.members.push((motion.to_owned(), "signal", listed));
                 connector.has_motion = true;
             }

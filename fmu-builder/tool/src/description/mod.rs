@@ -73,12 +73,12 @@ impl Description<'_> {
             Version::Fmi2 => ("2.0", "guid"),
             Version::Fmi3 => ("3.0", "instantiationToken"),
         };
-        let indicators = (self.version == Version::Fmi2).then(|| self.content.event_indicators.to_string());
+        let indicators = (self.version == Version::Fmi2).then(|| self.content.model.discrete.indicators().to_string());
         Attributes::new()
             .with("fmiVersion", version)
-            .with("modelName", self.content.name)
+            .with("modelName", &self.content.model.name)
             .with(identity, self.guid.as_str())
-            .option("description", self.content.description)
+            .option("description", self.content.model.description.as_deref())
             .with("generationTool", GENERATOR)
             .option("generationDateAndTime", self.generation_date)
             .with("variableNamingConvention", self.naming().convention())
@@ -97,7 +97,7 @@ impl Description<'_> {
     }
 
     fn children(&self, xml: &mut Xml) -> io::Result<usize> {
-        let catalogue = self.content.catalogue;
+        let catalogue = &self.content.model.catalogue;
         let shown = self.content.shown_units;
         let types = Types::new(shown);
         self.model_exchange(xml)?;
@@ -172,7 +172,7 @@ impl Description<'_> {
     }
 
     fn default_experiment(&self, xml: &mut Xml) -> io::Result<()> {
-        let experiment = self.content.experiment;
+        let experiment = &self.content.model.experiment;
         let attributes = Attributes::new()
             .with("startTime", number(experiment.start_time.unwrap_or(0.0)))
             .option("stopTime", experiment.stop_time.map(number))

@@ -62,9 +62,10 @@ impl<'a> References<'a> {
         exposed: &'a [usize],
         names: Option<&Names<'_>>,
     ) -> Self {
-        let Content { catalogue, event_indicators, shown_units: shown, .. } = *content;
+        let Content { model, shown_units: shown, .. } = *content;
+        let catalogue = &model.catalogue;
         let (variables, places, has_arrays) = (Vec::new(), HashMap::new(), names.is_some());
-        let indicators = if version == Version::Fmi2 { 0 } else { event_indicators };
+        let indicators = if version == Version::Fmi2 { 0 } else { model.discrete.indicators() };
         let mut found = Self { version, catalogue, exposed, variables, places, indicators, has_arrays };
         if version == Version::Fmi2 {
             let listed = |&index: &usize| Listed::scalar(index, catalogue.reference(index));

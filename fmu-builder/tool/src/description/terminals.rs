@@ -22,15 +22,13 @@ pub(crate) fn terminals(
     names: &Names<'_>,
     has_picture: bool,
 ) -> io::Result<String> {
-    let catalogue = content.catalogue;
+    let catalogue = &content.model.catalogue;
     let mut xml = Xml::new()?;
     xml.parent("fmiTerminalsAndIcons", Attributes::new().with("fmiVersion", "3.0"), |xml| {
         if has_picture {
-            let corners = |attributes: Attributes| corners(attributes, [-SIZE; 2], [SIZE; 2]);
             xml.parent("GraphicalRepresentation", Attributes::new(), |xml| {
-                let system = corners(Attributes::new()).with("suggestedScalingFactorTo_mm", "0.1");
-                xml.leaf("CoordinateSystem", system)?;
-                xml.leaf("Icon", corners(Attributes::new()))
+                xml.leaf("CoordinateSystem", corners().with("suggestedScalingFactorTo_mm", "0.1"))?;
+                xml.leaf("Icon", corners())
             })?;
         }
         let (mut signals, mut places) = (Vec::<Vec<&Listed>>::new(), HashMap::new());
@@ -80,11 +78,11 @@ fn terminal(xml: &mut Xml, catalogue: &Catalogue, names: &Names<'_>, members: &[
 
 /// A flange is plugged in; a frame is a bus, as not all of it need be in the interface.
 fn mechanical(xml: &mut Xml, names: &Names<'_>, connector: &Connector<'_>) -> io::Result<()> {
-    let Connector { name, kind, is_flange, members, .. } = connector;
+    let Connector { name, row, members, .. } = connector;
     let attributes = Attributes::new()
         .with("name", if names.naming == Naming::Flat { flatten(name) } else { name.clone() })
-        .with("matchingRule", if *is_flange { "plug" } else { "bus" })
-        .with("terminalKind", *kind);
+        .with("matchingRule", if row.is_flange { "plug" } else { "bus" })
+        .with("terminalKind", row.kind);
     xml.parent("Terminal", attributes, |xml| {
         members.iter().try_for_each(|(member, kind, listed)| {
             let attributes = Attributes::new().with("variableName", listed.name(names));
@@ -94,6 +92,8 @@ fn mechanical(xml: &mut Xml, names: &Names<'_>, connector: &Connector<'_>) -> io
     })
 }
 
-fn corners(attributes: Attributes, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2]) -> Attributes {
-    attributes.with("x1", number(x1)).with("y1", number(y1)).with("x2", number(x2)).with("y2", number(y2))
+/// The lower left and the upper right corner of the picture.
+fn corners() -> Attributes {
+    let [low, high] = [-SIZE, SIZE].map(number);
+    Attributes::new().with("x1", &low).with("y1", &low).with("x2", &high).with("y2", &high)
 }

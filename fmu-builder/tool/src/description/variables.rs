@@ -75,7 +75,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// In FMI 2.0 the attributes of the type are in an element inside that of the variable, in FMI 3.0 in that of the variable.
     fn variable(&self, xml: &mut Xml, listed: &Listed) -> io::Result<()> {
-        let Some(variable) = self.content.catalogue.variables.get(listed.index) else { return Ok(()) };
+        let Some(variable) = self.content.model.catalogue.variables.get(listed.index) else { return Ok(()) };
         let attributes = attributes(listed.name(self.names), listed.reference, &variable);
         if self.references.version == Version::Fmi2 {
             return xml.parent("ScalarVariable", attributes, |xml| {
@@ -93,7 +93,7 @@ impl Writer<'_> {
                 .iter()
                 .try_for_each(|size| xml.leaf("Dimension", Attributes::new().with("start", size.to_string())))?;
             listed.aliases.iter().try_for_each(|&alias| {
-                let variable = self.content.catalogue.variables.get(alias);
+                let variable = self.content.model.catalogue.variables.get(alias);
                 let attributes = Attributes::new()
                     .with("name", self.names.get(alias))
                     .option("description", variable.as_ref().and_then(description));
@@ -105,7 +105,7 @@ impl Writer<'_> {
     /// The element of a type, and these attributes with those that depend on it.
     fn typed(&self, attributes: Attributes, listed: &Listed, variable: &Variable) -> (&'static str, Attributes) {
         // An array has the start values of all elements.
-        let variables = &self.content.catalogue.variables;
+        let variables = &self.content.model.catalogue.variables;
         let starts = listed.elements().filter_map(|index| start(&variables.get(index)?));
         let start = Some(starts.collect::<Vec<_>>().join(" ")).filter(|text| !text.is_empty());
         let attributes = attributes.option("declaredType", self.types.declared_type(variable));
@@ -130,7 +130,7 @@ impl Writer<'_> {
 
     /// True for a state of a model with events, which may move any state.
     fn may_jump(&self, index: usize) -> bool {
-        self.references.indicators > 0 && self.content.catalogue.exchanged()[0].contains(&index)
+        self.references.indicators > 0 && self.content.model.catalogue.exchanged()[0].contains(&index)
     }
 
     /// The event indicators are variables in FMI 3.0.
@@ -138,7 +138,7 @@ impl Writer<'_> {
         if self.references.indicators == 0 {
             return Ok(());
         }
-        let catalogue = self.content.catalogue;
+        let catalogue = &self.content.model.catalogue;
         let spelled = |name: &str, number: usize| match self.names.naming {
             Naming::Structured => format!("{name}[{number}]"),
             Naming::Flat => format!("{name}_{number}"),
@@ -148,11 +148,11 @@ impl Writer<'_> {
             name.insert(0, '_');
         }
         (1..).zip(self.references.indicators()).try_for_each(|(number, reference): (usize, _)| {
-            let component = self.content.model.map(|model| model.discrete.name(number - 1));
+            let component = self.content.model.discrete.name(number - 1);
             let attributes = Attributes::new()
                 .with("name", spelled(&name, number))
                 .with("valueReference", reference.to_string())
-                .option("description", component.map(|component| format!("Event indicator of {component}")))
+                .with("description", format!("Event indicator of {component}"))
                 .with("causality", Causality::Local.word())
                 .with("variability", "continuous")
                 .with("initial", "calculated");

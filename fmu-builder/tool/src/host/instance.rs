@@ -10,13 +10,14 @@ use std::sync::Arc;
 use fmu_core::instance::Experiment;
 
 use super::callbacks::{Callbacks, Listener, LogSink};
-use super::description::Elements;
+use super::description::{Elements, Kind};
 use super::error::HostError;
 use super::functions::{
     Boolean, CO_SIMULATION, Component, FALSE, Function, Functions, Get, GetStatus, LAST_SUCCESSFUL_TIME, Set, Simple,
     TERMINATED, TRUE, ValueReference,
 };
 use super::library::{Api, Library};
+use super::package::Package;
 use super::status::{RawStatus, Status};
 
 /// Outcome of a communication step.
@@ -28,21 +29,6 @@ pub enum StepOutcome {
     Terminated(f64),
 }
 
-/// Start of an instance: what identifies it, and where its resources are.
-#[derive(Clone, Debug)]
-pub struct Start<'a> {
-    /// Name of the instance.
-    pub name: &'a str,
-    /// GUID, or instantiation token.
-    pub guid: &'a str,
-    /// URI of the resources; a path in FMI 3.0.
-    pub resources: &'a str,
-    /// Value references of the enumerations, which FMI 3.0 reads by functions of their own.
-    pub enumerations: HashSet<u32>,
-    /// Elements of arrays.
-    pub elements: &'a Elements,
-}
-
 /// An instance for co-simulation, in FMI 3.0 without Event Mode. Methods call the function of the same name (FMI 2.0.5, 4.2; FMI 3.0.2, 4.2)
 /// and turn every status but OK and Warning into [`HostError::Call`]. It is freed when it is dropped.
 pub struct Instance {
@@ -50,6 +36,7 @@ pub struct Instance {
     /// After fmi2Fatal nothing may be called any more, fmi2FreeInstance included.
     fatal: Cell<bool>,
     listener: Listener,
+    /// Value references of the enumerations, which FMI 3.0 reads by functions of their own.
     enumerations: HashSet<u32>,
     pub(super) elements: Elements,
     /// Arguments of fmi2SetupExperiment, which FMI 3.0 passes to fmi3EnterInitializationMode.
@@ -62,16 +49,17 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// Instantiates for co-simulation, not visible.
+    /// Instantiates for co-simulation, not visible, with the model name as name of the instance.
     ///
     /// # Errors
     /// [`HostError::Instantiate`] with what the FMU logged.
-    pub fn new(library: &Arc<Library>, start: &Start<'_>, listener: Listener) -> Result<Self, HostError> {
+    pub fn new(library: &Arc<Library>, package: &Package, listener: Listener) -> Result<Self, HostError> {
         let log = Box::new(LogSink::new(listener.messages.clone()));
         let callbacks = Box::new(Callbacks::new(&log));
-        let Start { name, guid, resources, enumerations, elements } = start;
+        let (description, resources) = (package.description(), package.resources());
+        let (name, guid) = (&description.model_name, &description.guid);
         let logging_on = listener.logging_on;
-        let [c_name, c_guid, c_resources] = [c_text(name)?, c_text(guid)?, c_text(resources)?];
+        let [c_name, c_guid, c_resources] = [c_text(name)?, c_text(guid)?, c_text(&resources)?];
         let (function, component) = match &library.api {
             Api::Fmi2(functions) => {
                 let instantiate = functions.instantiate;
@@ -97,19 +85,20 @@ impl Instance {
                 (instantiate.name, component)
             }
             Api::Fmi3(functions) => {
-                let texts = [c_name.as_c_str(), &c_guid, &c_resources];
-                (functions.instantiate.name, Self::instantiate_3(functions, start, texts, &listener, &log))
+                let c_texts = [c_name.as_c_str(), &c_guid, &c_resources];
+                (functions.instantiate.name, Self::instantiate_3(functions, package, c_texts, &listener, &log))
             }
         };
         let component = NonNull::new(component);
         listener.returned(&if component.is_some() { "an instance" } else { "NULL" }, String::new);
+        let enumerations = description.variables.iter().filter(|variable| variable.kind == Kind::Enumeration);
         match component {
             Some(component) => Ok(Self {
                 component,
                 fatal: Cell::new(false),
                 listener,
-                enumerations: enumerations.clone(),
-                elements: (*elements).clone(),
+                enumerations: enumerations.map(|variable| variable.value_reference).collect(),
+                elements: description.elements.clone(),
                 experiment: Cell::default(),
                 log,
                 _callbacks: callbacks,

@@ -8,25 +8,28 @@ use super::description::Layout;
 use super::error::HostError;
 use super::functions::{Component, Function, ValueReference};
 use super::functions_3::{DoStep, Functions, Get, Set};
-use super::instance::{Instance, Start, StepOutcome};
+use super::instance::{Instance, StepOutcome};
+use super::package::Package;
 
 impl Instance {
     /// Instantiates without Event Mode.
     pub(super) fn instantiate_3(
         functions: &Functions,
-        start: &Start<'_>,
-        [name, token, path]: [&CStr; 3],
+        package: &Package,
+        c_texts: [&CStr; 3],
         listener: &Listener,
         log: &LogSink,
     ) -> Component {
-        let (Start { name: own, guid, resources, .. }, logging_on) = (start, listener.logging_on);
+        let logging_on = listener.logging_on;
         listener.calling(functions.instantiate.name, || {
+            let (description, path) = (package.description(), package.resources());
+            let (name, token) = (&description.model_name, &description.guid);
             format!(
-                "instanceName = {own:?}, instantiationToken = {guid:?}, resourcePath = {resources:?}, visible = false, loggingOn = \
+                "instanceName = {name:?}, instantiationToken = {token:?}, resourcePath = {path:?}, visible = false, loggingOn = \
                  {logging_on}, eventModeUsed = false, earlyReturnAllowed = false, nRequiredIntermediateVariables = 0"
             )
         });
-        let [name, token, path] = [name, token, path].map(CStr::as_ptr);
+        let [name, token, path] = c_texts.map(CStr::as_ptr);
         let (instantiate, logging_on) = (functions.instantiate.call, u8::from(logging_on));
         let (required, environment) = (std::ptr::null(), log.environment());
         // SAFETY: all pointers are valid during the call, and the environment for as long as the instance lives.

@@ -9,7 +9,7 @@ use super::description::{Kind, ModelDescription, ScalarVariable, Unknown};
 use super::error::HostError;
 use super::instance::{Instance, StepOutcome};
 use super::simulation::Simulation;
-use crate::linear::{LinearError, Linearization, Signal, rows};
+use crate::linear::{LinearError, Linearization, Signal};
 use crate::plan::Plan;
 
 impl Simulation<'_> {
@@ -95,15 +95,16 @@ fn read(system: &mut Linearization, references: &References, instance: &Instance
 fn differentiate(system: &mut Linearization, references: &References, instance: &Instance) -> Result<(), HostError> {
     let [states, derivatives, inputs, outputs] = references;
     let unknowns: Vec<u32> = derivatives.iter().chain(outputs).copied().collect();
-    let by = |knowns: &[u32]| -> Result<Vec<Vec<f64>>, HostError> {
+    let by = |knowns: &[u32]| -> Result<DMatrix<f64>, HostError> {
         let mut matrix = DMatrix::zeros(unknowns.len(), knowns.len());
         for (known, mut column) in knowns.iter().zip(matrix.column_iter_mut()) {
             instance.directional_derivative(&unknowns, &[*known], &[1.0], column.as_mut_slice())?;
         }
-        Ok(rows(&matrix))
+        Ok(matrix)
     };
-    (system.a, system.b) = (by(states)?, by(inputs)?);
-    system.c = system.a.split_off(derivatives.len());
-    system.d = system.b.split_off(derivatives.len());
+    let (by_state, by_input) = (by(states)?, by(inputs)?);
+    let (n, others) = (derivatives.len(), outputs.len());
+    [system.a, system.b] = [&by_state, &by_input].map(|columns| columns.rows(0, n).into_owned());
+    [system.c, system.d] = [&by_state, &by_input].map(|columns| columns.rows(n, others).into_owned());
     Ok(())
 }

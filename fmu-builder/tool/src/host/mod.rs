@@ -27,7 +27,7 @@ pub use description::{
     Unknown,
 };
 pub use error::{HostError, SimulationError};
-pub use instance::{Instance, Start, StepOutcome};
+pub use instance::{Instance, StepOutcome};
 pub use library::Library;
 pub use package::Package;
 pub use runner::Runner;

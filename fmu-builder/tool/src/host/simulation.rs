@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::callbacks::Listener;
-use super::description::{Kind, ScalarVariable};
+use super::description::ScalarVariable;
 use super::error::{HostError, RowSink, SimulationError};
-use super::instance::{Instance, Start, StepOutcome};
+use super::instance::{Instance, StepOutcome};
 use super::library::Library;
 use super::package::Package;
 use super::recorder::Recorder;
@@ -152,16 +152,7 @@ impl<'a> Simulation<'a> {
 
     /// An instance of which nothing is set.
     pub(super) fn instantiate(&self) -> Result<Instance, HostError> {
-        let description = self.package.description();
-        let enumerations = description.variables.iter().filter(|variable| variable.kind == Kind::Enumeration);
-        let start = Start {
-            name: &description.model_name,
-            guid: &description.guid,
-            resources: &self.package.resources(),
-            enumerations: enumerations.map(|variable| variable.value_reference).collect(),
-            elements: &description.elements,
-        };
-        Instance::new(&self.library, &start, self.listener.clone())
+        Instance::new(&self.library, self.package, self.listener.clone())
     }
 
     /// Initializes an instance; what `own` sets holds for this run, besides what the options set.

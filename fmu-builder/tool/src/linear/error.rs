@@ -1,6 +1,5 @@
 //! Errors of linear systems and operating points.
 
-use fmu_core::instance::InstanceError;
 use simulation::dynamics::EvaluationError;
 
 #[cfg(feature = "system")]
@@ -55,12 +54,6 @@ pub enum LinearError {
         /// Components that close loops.
         components: Vec<String>,
     },
-}
-
-impl From<InstanceError> for LinearError {
-    fn from(error: InstanceError) -> Self {
-        Self::Run(error.into())
-    }
 }
 
 #[cfg(feature = "system")]

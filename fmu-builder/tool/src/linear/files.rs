@@ -2,6 +2,7 @@
 
 use std::io::{Cursor, Write};
 
+use nalgebra::DMatrix;
 use zip::CompressionMethod;
 use zip::write::SimpleFileOptions;
 
@@ -66,15 +67,9 @@ fn lists(system: &Linearization) -> [(&'static str, &'static str, &[Signal]); 4]
     ]
 }
 
-/// Matrices with names, numbers of rows and columns.
-fn matrices(system: &Linearization) -> [(&'static str, &[Vec<f64>], usize, usize); 4] {
-    let (states, inputs, outputs) = (system.states.len(), system.inputs.len(), system.outputs.len());
-    [
-        ("A", &system.a, states, states),
-        ("B", &system.b, states, inputs),
-        ("C", &system.c, outputs, states),
-        ("D", &system.d, outputs, inputs),
-    ]
+/// Matrices with names.
+fn matrices(system: &Linearization) -> [(&'static str, &DMatrix<f64>); 4] {
+    [("A", &system.a), ("B", &system.b), ("C", &system.c), ("D", &system.d)]
 }
 
 /// JSON, with a row of a matrix on a line.
@@ -86,8 +81,8 @@ fn json(system: &Linearization) -> String {
         let numbers: Vec<String> = signals.iter().map(|signal| format!("{:?}", signal.value)).collect();
         entries.push(format!("\"{values}\": [{}]", numbers.join(", ")));
     }
-    for (name, rows, ..) in matrices(system) {
-        entries.push(list(name, rows.iter().map(|row| format!("    {row:?}"))));
+    for (name, matrix) in matrices(system) {
+        entries.push(list(name, matrix.row_iter().map(|row| format!("    {:?}", row.iter().collect::<Vec<_>>()))));
     }
     let modes = system.modes().unwrap_or_default();
     entries.push(list("modes", modes.iter().map(|one| format!("    {}", mode(one)))));
@@ -132,10 +127,11 @@ fn csv(system: &Linearization) -> String {
     }
     text.push('\n');
     let unknowns = system.derivatives.iter().chain(&system.outputs);
-    let rows = system.a.iter().zip(&system.b).chain(system.c.iter().zip(&system.d));
-    for (signal, (by_state, by_input)) in unknowns.zip(rows) {
+    let by_state = system.a.row_iter().chain(system.c.row_iter());
+    let by_input = system.b.row_iter().chain(system.d.row_iter());
+    for (signal, (by_state, by_input)) in unknowns.zip(by_state.zip(by_input)) {
         text.push_str(&quoted(&signal.name));
-        by_state.iter().chain(by_input).for_each(|number| text.push_str(&format!(",{number:?}")));
+        by_state.iter().chain(by_input.iter()).for_each(|number| text.push_str(&format!(",{number:?}")));
         text.push('\n');
     }
     text
@@ -144,15 +140,15 @@ fn csv(system: &Linearization) -> String {
 /// A MAT-file, level 5, not compressed (MathWorks, MAT-File Format).
 fn mat(system: &Linearization) -> Vec<u8> {
     let mut file = header();
-    doubles(&mut file, "time", &[vec![system.time]], 1, 1);
+    doubles(&mut file, "time", [1, 1], &[system.time]);
     for (name, values, signals) in lists(system) {
         cells(&mut file, name, signals.iter().map(|signal| signal.name.as_str()));
         cells(&mut file, &format!("{name}_units"), signals.iter().map(|s| s.unit.as_deref().unwrap_or_default()));
-        let column: Vec<Vec<f64>> = signals.iter().map(|signal| vec![signal.value]).collect();
-        doubles(&mut file, values, &column, signals.len(), 1);
+        let column: Vec<f64> = signals.iter().map(|signal| signal.value).collect();
+        doubles(&mut file, values, [column.len(), 1], &column);
     }
-    for (name, rows, row_count, column_count) in matrices(system) {
-        doubles(&mut file, name, rows, row_count, column_count);
+    for (name, matrix) in matrices(system) {
+        doubles(&mut file, name, matrix.shape().into(), matrix.as_slice());
     }
     file
 }
@@ -167,11 +163,10 @@ fn header() -> Vec<u8> {
     header
 }
 
-/// A matrix of doubles, which the file holds column by column.
-fn doubles(file: &mut Vec<u8>, name: &str, rows: &[Vec<f64>], row_count: usize, column_count: usize) {
-    let column = |column: usize| rows.iter().filter_map(move |row| row.get(column)).copied();
-    let numbers: Vec<u8> = (0..column_count).flat_map(column).flat_map(f64::to_le_bytes).collect();
-    array(file, DOUBLE_CLASS, name, [row_count, column_count], |body| element(body, DOUBLE, &numbers));
+/// A matrix of doubles, column by column.
+fn doubles(file: &mut Vec<u8>, name: &str, shape: [usize; 2], numbers: &[f64]) {
+    let numbers: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+    array(file, DOUBLE_CLASS, name, shape, |body| element(body, DOUBLE, &numbers));
 }
 
 /// A column of texts.
@@ -222,9 +217,10 @@ fn npz(system: &Linearization) -> Vec<u8> {
         let numbers: Vec<u8> = signals.iter().flat_map(|signal| signal.value.to_le_bytes()).collect();
         arrays.push((values.to_owned(), npy("<f8", &shape, &numbers)));
     }
-    for (name, rows, row_count, column_count) in matrices(system) {
-        let numbers: Vec<u8> = rows.iter().flatten().flat_map(|number| number.to_le_bytes()).collect();
-        arrays.push((name.to_owned(), npy("<f8", &format!("({row_count}, {column_count})"), &numbers)));
+    for (name, matrix) in matrices(system) {
+        // numpy's arrays are row by row.
+        let numbers: Vec<u8> = matrix.transpose().iter().flat_map(|number| number.to_le_bytes()).collect();
+        arrays.push((name.to_owned(), npy("<f8", &format!("{:?}", matrix.shape()), &numbers)));
     }
     let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);

@@ -17,11 +17,11 @@ pub use error::{LinearError, TrimFault};
 pub use files::LinearFormat;
 pub use modes::{Mode, Part};
 pub use point::OperatingPoint;
-#[cfg(feature = "system")]
-pub(crate) use point::rows;
 pub use response::{Channel, Margins, Response};
 pub(crate) use tangent::{Sticking, Tangent, preferences};
 pub use trim::{Free, Trim, Trimmed};
+
+use nalgebra::DMatrix;
 
 /// A state, a derivative, an input or an output.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +34,7 @@ pub struct Signal {
     pub value: f64,
 }
 
-/// `dx/dt - f0 = A (x - x0) + B (u - u0)`, `y - y0 = C (x - x0) + D (u - u0)`. Matrices are lists of rows.
+/// `dx/dt - f0 = A (x - x0) + B (u - u0)`, `y - y0 = C (x - x0) + D (u - u0)`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Linearization {
     /// Time, s.
@@ -48,11 +48,11 @@ pub struct Linearization {
     /// Real outputs y.
     pub outputs: Vec<Signal>,
     /// df/dx.
-    pub a: Vec<Vec<f64>>,
+    pub a: DMatrix<f64>,
     /// df/du.
-    pub b: Vec<Vec<f64>>,
+    pub b: DMatrix<f64>,
     /// dy/dx.
-    pub c: Vec<Vec<f64>>,
+    pub c: DMatrix<f64>,
     /// dy/du.
-    pub d: Vec<Vec<f64>>,
+    pub d: DMatrix<f64>,
 }

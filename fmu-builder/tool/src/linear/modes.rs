@@ -1,7 +1,7 @@
 //! Modes of a linear system: eigenvalues, and the coordinates that take part.
 
 use matrices::{Eigen, Shapes, eigenvalues};
-use nalgebra::{Complex, DMatrix, DVector};
+use nalgebra::{Complex, DVector};
 
 use super::Linearization;
 
@@ -52,14 +52,13 @@ impl Mode {
 impl Linearization {
     /// The modes, by ascending frequency; none where the eigenvalues are not found.
     pub fn modes(&self) -> Option<Vec<Mode>> {
-        let n = self.states.len();
-        let matrix = DMatrix::from_fn(n, n, |i, k| self.a[i][k]);
+        let (n, matrix) = (self.states.len(), &self.a);
         if n == 0 {
             return Some(Vec::new());
         }
         let negligible = [ROUNDING * n as f64 * matrix.norm(), ZERO * matrix.amax().sqrt()];
-        let all = eigenvalues(&matrix)?;
-        let (same, shapes) = (SAME * matrix.norm(), Shapes::of(&matrix));
+        let all = eigenvalues(matrix)?;
+        let (same, shapes) = (SAME * matrix.norm(), Shapes::of(matrix));
         let near = |a: &Eigen, b: &Eigen| (a.value - b.value).norm() <= same;
         let mode = |eigen: &Eigen| {
             let is_single = all.iter().filter(|other| near(other, eigen)).count() == 1;

@@ -11,7 +11,7 @@ use simulation::variables::{Causality, DataType};
 use super::error::LinearError;
 use super::tangent::{Role, Sticking, Tangent, coordinates, unit};
 use super::{Linearization, Mode, Signal};
-use crate::scene::{Drawable, RunOptions};
+use crate::scene::{Drawable, RunOptions, SceneError};
 
 /// A model at a point of its run.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl OperatingPoint {
             return Err(LinearError::Time { time, start });
         }
         let mut instance = drawable.instance_at(options, time, progress)?;
-        let (system, elapsed, x) = instance.equations()?;
+        let (system, elapsed, x) = instance.equations().map_err(SceneError::from)?;
         let (system, x) = (system.clone(), x.to_vec());
         Ok(Self { model: Arc::clone(&drawable.model), preferences: drawable.preferences.clone(), system, elapsed, x })
     }
@@ -126,7 +126,7 @@ impl OperatingPoint {
         if tangent.coordinates.is_empty() && outputs.is_empty() {
             return Err(LinearError::Nothing { of: "model" });
         }
-        let [a, b, c, d] = self.derivatives_along(&tangent, &knowns, &outputs)?.map(|matrix| rows(&matrix));
+        let [a, b, c, d] = self.derivatives_along(&tangent, &knowns, &outputs)?;
         let rates = self.rates(&tangent)?;
         let values = tangent.values(&self.x);
         let coordinates = || tangent.coordinates.iter();
@@ -165,7 +165,7 @@ impl OperatingPoint {
         let mut by_all = DMatrix::zeros(unknowns.len(), all.len());
         for (known, mut column) in all.iter().zip(by_all.column_iter_mut()) {
             let (t, point, along) = (self.elapsed, Point::State(&self.x), [(*known, 1.0)]);
-            self.system.directional_derivatives(t, point, &along, &unknowns, column.as_mut_slice())?;
+            column.copy_from_slice(&self.system.directional_derivatives(t, point, &along, &unknowns)?);
         }
         let by_state = by_all.columns(0, n);
         let known = knowns.len();
@@ -205,9 +205,4 @@ fn per_second(unit: Option<&str>) -> Option<String> {
             None => format!("{unit}/s"),
         },
     })
-}
-
-/// A matrix as a list of rows.
-pub(crate) fn rows(matrix: &DMatrix<f64>) -> Vec<Vec<f64>> {
-    matrix.row_iter().map(|row| row.iter().copied().collect()).collect()
 }

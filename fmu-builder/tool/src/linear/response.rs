@@ -79,10 +79,7 @@ impl Channel {
 impl Linearization {
     /// The response of these outputs to these inputs at `points` frequencies within `range`, rad/s; without it around the modes.
     pub fn response(&self, inputs: &[usize], outputs: &[usize], range: [Option<f64>; 2], points: usize) -> Response {
-        let [n, u, y] = [&self.states, &self.inputs, &self.outputs].map(Vec::len);
-        let matrix = |rows: &[Vec<f64>], count: usize, width: usize| DMatrix::from_fn(count, width, |i, k| rows[i][k]);
-        let [a, b] = [matrix(&self.a, n, n), matrix(&self.b, n, u)];
-        let system = Transfer::new(a, b, matrix(&self.c, y, n), matrix(&self.d, y, u));
+        let system = Transfer::new(self.a.clone(), self.b.clone(), self.c.clone(), self.d.clone());
         let own = self.frequencies();
         let low = range[0].unwrap_or(own[0]);
         let high = range[1].unwrap_or(own[1]).max(low * 1.001);

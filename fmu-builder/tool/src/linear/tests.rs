@@ -5,7 +5,7 @@ use super::*;
 use crate::scene::{Drawable, RunOptions};
 use compiler::model_file::ModelFile;
 use mechanism::frames::quaternions::{self, Quaternion};
-use nalgebra::{DMatrix, DVector};
+use nalgebra::{DVector, RowDVector};
 use std::path::Path;
 
 /// Independent coordinates and their rates at a state near that of `point`; rotations relative to the undisturbed motion.
@@ -41,8 +41,7 @@ fn agrees(name: &str, at: Option<f64>) {
     let options = RunOptions { stop_time: Some(10.0), ..RunOptions::default() };
     let mut point = OperatingPoint::new(&drawable, &options, at, &mut |_| ()).unwrap();
     let (linear, tangent) = point.linearize_with_tangent().unwrap();
-    let n = linear.states.len();
-    let a = DMatrix::from_fn(n, n, |i, k| linear.a[i][k]);
+    let (n, a) = (linear.states.len(), &linear.a);
     for column in 0..n {
         let mut off = |step: f64| -> DVector<f64> {
             let [plus, minus] = [step, -step].map(|step| {
@@ -52,7 +51,7 @@ fn agrees(name: &str, at: Option<f64>) {
                 near(&mut point, &tangent, &x)
             });
             let [z, f] = [0, 1].map(|k| (&plus[k] - &minus[k]) / (2.0 * step));
-            (&a * &z - f) / (a.norm() * z.norm())
+            (a * &z - f) / (a.norm() * z.norm())
         };
         let (mut before, mut best): (Vec<DVector<f64>>, _) = (Vec::new(), [f64::INFINITY; 2]);
         for k in 0..STEPS {
@@ -122,17 +121,17 @@ components.ground = {{ class = "Rotational.Components.Fixed" }}
 fn coordinates_that_sticking_contacts_hold_are_no_states() {
     let linear = clutches(0.0).linearize().unwrap();
     assert_eq!(linear.states.len(), 2, "{:?}", names(&linear.states));
-    assert_eq!(linear.a[0], [0.0, 1.0]);
+    assert_eq!(linear.a.row(0), RowDVector::from_row_slice(&[0.0, 1.0]));
     let near = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-12, "{found}, {expected} expected");
-    near(linear.a[1][0], -8.0 / 0.5);
-    near(linear.a[1][1], -0.6 / 0.5);
+    near(linear.a[(1, 0)], -8.0 / 0.5);
+    near(linear.a[(1, 1)], -0.6 / 0.5);
     assert_eq!(names(&linear.inputs), ["press", "torque", "other_press"]);
-    [0.0, 1.0 / 0.5, 0.0].into_iter().enumerate().for_each(|(k, expected)| near(linear.b[1][k], expected));
+    [0.0, 1.0 / 0.5, 0.0].into_iter().enumerate().for_each(|(k, expected)| near(linear.b[(1, k)], expected));
     // While they slip each has its own.
     let linear = clutches(3.0).linearize().unwrap();
     assert_eq!(linear.states.len(), 4, "{:?}", names(&linear.states));
     let row = linear.states.iter().position(|state| state.name == "two.w").unwrap();
-    near(linear.b[row][0], 0.5 * 40.0 / 0.2);
+    near(linear.b[(row, 0)], 0.5 * 40.0 / 0.2);
 }
 
 /// Two links that hang: a brake makes them one pendulum, whose frequency is that of a compound one.
@@ -156,7 +155,7 @@ components.brake = { class = "Rotational.Components.Brake", fn_max = 100 }
     assert_eq!(names(&linear.states), ["first.phi", "first.w"]);
     // Each body has I_33 = 0.001 kg.m2 by default.
     let expected = -9.80665 * (2.0 * 0.4 + 0.9) / (2.0 * 0.4 * 0.4 + 0.9 * 0.9 + 0.002);
-    assert!((linear.a[1][0] - expected).abs() < 1e-12, "{}, {expected} expected", linear.a[1][0]);
+    assert!((linear.a[(1, 0)] - expected).abs() < 1e-12, "{}, {expected} expected", linear.a[(1, 0)]);
 }
 
 /// A spring presses a block onto a stop that it does not touch at the start.

@@ -32,16 +32,6 @@ pub struct Curve {
 }
 
 impl Plot {
-    /// The picture.
-    pub fn to_svg(&self) -> String {
-        svg::document(self)
-    }
-
-    /// The page: the picture, a table with the values under a cursor, and zoom.
-    pub fn to_html(&self) -> String {
-        page::document(self)
-    }
-
     /// In words, for those who do not see the picture.
     fn description(&self) -> String {
         let [first, last] = [self.times.first(), self.times.last()].map(|time| time.copied().unwrap_or_default());

@@ -3,8 +3,8 @@
 use quick_xml::escape::escape;
 use serde_json::{Value, json};
 
+use super::Plot;
 use super::layout::{Layout, Panel};
-use super::{Plot, svg};
 use crate::template::filled;
 
 const PAGE: &str = include_str!("page.html");
@@ -13,17 +13,20 @@ const SCRIPT: &str = include_str!("page.js");
 /// Significant digits of values in the page.
 const DIGITS: usize = 7;
 
-pub(super) fn document(plot: &Plot) -> String {
-    let layout = Layout::new(plot);
-    filled(PAGE, |field| match field {
-        "title" => escape(&plot.title),
-        "plot" => svg::document(plot).into(),
-        "rows" => rows(plot, &layout).into(),
-        // Within a script element only the end of it must not occur.
-        "data" => data(plot, &layout).to_string().replace('<', "\\u003c").into(),
-        "script" => SCRIPT.into(),
-        _ => "".into(),
-    })
+impl Plot {
+    /// The page: the picture, a table with the values under a cursor, and zoom.
+    pub fn to_html(&self) -> String {
+        let layout = Layout::new(self);
+        filled(PAGE, |field| match field {
+            "title" => escape(&self.title),
+            "plot" => self.to_svg().into(),
+            "rows" => rows(self, &layout).into(),
+            // Within a script element only the end of it must not occur.
+            "data" => data(self, &layout).to_string().replace('<', "\\u003c").into(),
+            "script" => SCRIPT.into(),
+            _ => "".into(),
+        })
+    }
 }
 
 /// Rows of the table: one for each curve.

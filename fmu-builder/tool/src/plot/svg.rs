@@ -31,13 +31,15 @@ pub(super) fn beginning(size: [f64; 2], left: f64, title: &str, description: &st
     )
 }
 
-/// The document; text is text.
-pub(super) fn document(plot: &Plot) -> String {
-    let layout = Layout::new(plot);
-    let mut out = String::new();
-    // Writing to a text does not fail.
-    let _ = write(&mut out, plot, &layout);
-    out
+impl Plot {
+    /// The picture.
+    pub fn to_svg(&self) -> String {
+        let layout = Layout::new(self);
+        let mut out = String::new();
+        // Writing to a text does not fail.
+        let _ = write(&mut out, self, &layout);
+        out
+    }
 }
 
 fn write(out: &mut String, plot: &Plot, layout: &Layout<'_>) -> std::fmt::Result {

@@ -74,7 +74,6 @@ pub(super) fn connector_type(connector: &Connector) -> String {
         (SignalSize::Declared, 1) => format!("signal {direction}"),
         (SignalSize::Declared, n) => format!("signal {direction} ({n})"),
         (SignalSize::Rows(parameter), _) => format!("signal {direction} (rows of {parameter})"),
-        (SignalSize::Elements(parameter), _) => format!("signal {direction} (elements of {parameter})"),
         (SignalSize::Sum(parameters), _) => format!("signal {direction} ({})", parameters.join(" + ")),
         (SignalSize::Longest(parameters), _) => {
             format!("signal {direction} (longest of {})", parameters.join(", "))

@@ -30,24 +30,26 @@ struct Writer<'a> {
     channels: Vec<String>,
 }
 
-/// The file.
-pub(super) fn write(scene: &Scene) -> Vec<u8> {
-    let mut writer = Writer {
-        scene,
-        buffer: Buffer::default(),
-        geometries: HashMap::new(),
-        materials: HashMap::new(),
-        material_texts: Vec::new(),
-        meshes: HashMap::new(),
-        mesh_texts: Vec::new(),
-        // The root comes first, when its children are known.
-        nodes: vec![String::new()],
-        samplers: Vec::new(),
-        channels: Vec::new(),
-    };
-    let children: Vec<usize> = scene.nodes.iter().filter_map(|node| writer.body(node)).collect();
-    writer.nodes[0] = root(scene, &children);
-    container(&writer.json(), &writer.buffer.bytes)
+impl Scene {
+    /// The scene as binary glTF 2.0.
+    pub fn to_glb(&self) -> Vec<u8> {
+        let mut writer = Writer {
+            scene: self,
+            buffer: Buffer::default(),
+            geometries: HashMap::new(),
+            materials: HashMap::new(),
+            material_texts: Vec::new(),
+            meshes: HashMap::new(),
+            mesh_texts: Vec::new(),
+            // The root comes first, when its children are known.
+            nodes: vec![String::new()],
+            samplers: Vec::new(),
+            channels: Vec::new(),
+        };
+        let children: Vec<usize> = self.nodes.iter().filter_map(|node| writer.body(node)).collect();
+        writer.nodes[0] = root(self, &children);
+        container(&writer.json(), &writer.buffer.bytes)
+    }
 }
 
 /// Header and the two chunks.

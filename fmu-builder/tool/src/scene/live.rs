@@ -11,11 +11,15 @@ use super::evaluate::{Drawn, Evaluator, Surroundings};
 use super::part::{Part, Pose, Track};
 use super::rigid::Node;
 use super::run::Recording;
-use super::{Drawable, Scene, SceneError, SceneOptions, gltf};
+use super::{Drawable, Scene, SceneError, SceneOptions};
 use crate::csv;
 
 /// Numbers of a shape in [`LiveScene::poses`]: position, rotation, scale, length of a spring.
 pub(crate) const NUMBERS: usize = 11;
+/// Most frames of a recording: more than five minutes at 60 a second.
+const MOST_FRAMES: usize = 20_000;
+/// Most numbers of all its frames: 200 MB.
+const MOST_NUMBERS: usize = 25_000_000;
 
 /// The shapes of a running model. The kinds of shapes are those of the last [`Self::refresh`]; the size of the mechanism, which coordinate
 /// systems follow, is that of the start.
@@ -30,6 +34,10 @@ pub struct LiveScene {
     scales: Scales,
     parts: Vec<Part>,
     poses: Vec<f32>,
+    /// Frames that were recorded.
+    recorded: Option<Recording>,
+    /// True while further frames are added.
+    is_recording: bool,
 }
 
 impl LiveScene {
@@ -44,8 +52,18 @@ impl LiveScene {
         let (evaluator, _) = Evaluator::new(&drawable, &recording, &[])?;
         let given = super::given_scales(&evaluator, &options);
         let surroundings = evaluator.surroundings;
-        let (parts, poses) = (Vec::new(), Vec::new());
-        let mut scene = Self { drawable, recording, surroundings, size, given, scales, parts, poses };
+        let mut scene = Self {
+            drawable,
+            recording,
+            surroundings,
+            size,
+            given,
+            scales,
+            parts: Vec::new(),
+            poses: Vec::new(),
+            recorded: None,
+            is_recording: false,
+        };
         scene.refresh(instance)?;
         Ok(scene)
     }
@@ -59,7 +77,8 @@ impl LiveScene {
         Ok(())
     }
 
-    /// Takes the present poses; true if the shapes are others than before, so that [`Self::to_glb`] gives another file.
+    /// Takes the present poses, and adds them to a recording that is on; true if the shapes are others than before, so that
+    /// [`Self::to_glb`] gives another file.
     ///
     /// # Errors
     /// As [`Self::new`].
@@ -84,17 +103,55 @@ impl LiveScene {
             let numbers = position.into_iter().chain(rotation).chain(part.scale.get(0)).chain([part.stretch.get(0)]);
             self.poses.extend(numbers.map(|x| x as f32));
         }
+        self.keep_frame();
         Ok(is_new)
     }
 
-    /// The present values.
-    pub(crate) fn recording(&self) -> &Recording {
-        &self.recording
+    /// Adds the present frame to a recording.
+    fn keep_frame(&mut self) {
+        let Some(frames) = &mut self.recorded else { return };
+        let now = &self.recording;
+        // A frame that shows no new time is no row; going back begins anew.
+        let (last, time) = (frames.times.last().copied(), now.times.last().copied());
+        let is_full = frames.times.len() >= MOST_FRAMES || frames.values.len() >= MOST_NUMBERS;
+        if !self.is_recording || time == last || is_full {
+            return;
+        }
+        if time < last {
+            *frames = now.clone();
+        } else {
+            frames.append(now);
+        }
     }
 
-    /// Time, outputs and states of a recorded run as a table, in the units of the variables.
-    pub(crate) fn csv(&self, recorded: Option<&Recorded>) -> Result<Vec<u8>, SceneError> {
-        let recording = Recorded::whole(recorded)?;
+    /// Records the frames from now on, or stops that.
+    pub(crate) fn record(&mut self, on: bool, instance: &mut Instance) -> Result<(), SceneError> {
+        if on {
+            self.recorded = None;
+            self.refresh(instance)?;
+            self.recorded = Some(self.recording.clone());
+        }
+        self.is_recording = on;
+        Ok(())
+    }
+
+    /// Number of frames that were recorded.
+    pub fn recorded(&self) -> usize {
+        self.recorded.as_ref().map_or(0, |frames| frames.times.len())
+    }
+
+    /// The recording, if it has more than one frame.
+    fn whole_recording(&self) -> Result<&Recording, SceneError> {
+        let frames = self.recorded.as_ref().filter(|frames| frames.times.len() > 1);
+        frames.ok_or_else(|| SceneError::NoModel("nothing has been recorded".to_owned()))
+    }
+
+    /// Time, outputs and states of the recorded run as a table, in the units of the variables.
+    ///
+    /// # Errors
+    /// Nothing was recorded.
+    pub fn recorded_csv(&self) -> Result<Vec<u8>, SceneError> {
+        let recording = self.whole_recording()?;
         let (curves, catalogue) = (&self.drawable.curves, &self.drawable.model.catalogue);
         let name = |plotted: &Plotted| catalogue.variables.get(plotted.index).map_or("", |variable| variable.name);
         let mut text = Vec::new();
@@ -108,10 +165,12 @@ impl LiveScene {
         Ok(text)
     }
 
-    /// A recorded run as binary glTF 2.0.
-    pub(crate) fn film(&self, recorded: Option<&Recorded>) -> Result<Vec<u8>, SceneError> {
-        let recording = Recorded::whole(recorded)?;
-        Ok(Scene::of(&self.drawable, recording, &SceneOptions::default())?.to_glb())
+    /// The recorded run as binary glTF 2.0.
+    ///
+    /// # Errors
+    /// Nothing was recorded.
+    pub fn recorded_glb(&self) -> Result<Vec<u8>, SceneError> {
+        Ok(Scene::of(&self.drawable, self.whole_recording()?, &SceneOptions::default())?.to_glb())
     }
 
     fn evaluator(&self) -> Evaluator<'_> {
@@ -135,7 +194,7 @@ impl LiveScene {
         };
         let parts: Vec<Part> = self.parts.iter().map(unmoved).collect();
         let body = |index: usize| Node { body: Track::constant(own), parts: vec![(index, own)] };
-        gltf::write(&Scene {
+        Scene {
             name: self.drawable.model.name.clone(),
             times: self.recording.times.clone(),
             nodes: (0..parts.len()).map(body).collect(),
@@ -143,10 +202,9 @@ impl LiveScene {
             upright: self.surroundings.upright,
             size: self.size,
             scales: self.scales.clone(),
-            curves: Vec::new(),
-            chapters: Vec::new(),
-            notes: Vec::new(),
-        })
+            ..Scene::default()
+        }
+        .to_glb()
     }
 
     /// The rotation after which gravity, as it was at the start, points downwards: x, y, z, w.
@@ -168,51 +226,6 @@ impl LiveScene {
         let shown = shown.filter(|shown| part.name.starts_with(shown.name)).max_by_key(|shown| shown.name.len())?;
         let (_, indices) = pictures.variables.get(&format!("{}.r_0", shown.frame.as_ref()?))?;
         indices.first().copied()
-    }
-}
-
-/// Frames that were recorded, until it is stopped.
-#[derive(Debug)]
-pub(crate) struct Recorded {
-    frames: Recording,
-    is_stopped: bool,
-}
-
-impl Recorded {
-    /// Most frames: more than five minutes at 60 a second.
-    const MOST: usize = 20_000;
-    /// Most numbers of all frames: 200 MB.
-    const MOST_NUMBERS: usize = 25_000_000;
-
-    pub(crate) fn new(first: &Recording) -> Self {
-        Self { frames: first.clone(), is_stopped: false }
-    }
-
-    pub(crate) fn row(&mut self, now: &Recording) {
-        // A frame that shows no new time is no row; going back begins anew.
-        let (last, time) = (self.frames.times.last().copied(), now.times.last().copied());
-        let is_full = self.len() >= Self::MOST || self.frames.numbers() >= Self::MOST_NUMBERS;
-        if self.is_stopped || time == last || is_full {
-            return;
-        }
-        if time < last {
-            self.frames = now.clone();
-        } else {
-            self.frames.append(now);
-        }
-    }
-
-    pub(crate) fn stop(&mut self) {
-        self.is_stopped = true;
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.frames.times.len()
-    }
-
-    fn whole(recorded: Option<&Self>) -> Result<&Recording, SceneError> {
-        let frames = recorded.map(|recorded| &recorded.frames).filter(|frames| frames.times.len() > 1);
-        frames.ok_or_else(|| SceneError::NoModel("nothing has been recorded".to_owned()))
     }
 }
 

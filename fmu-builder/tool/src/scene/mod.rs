@@ -49,14 +49,14 @@ use run::Recording;
 
 pub use crate::plan::RunOptions;
 pub use error::SceneError;
-#[cfg(target_family = "wasm")]
-pub use files::hold_shape;
 pub use files::{ShapeFault, ShapeFolders};
 pub use live::LiveScene;
-pub(crate) use live::Recorded;
 pub use page::{LivePage, live_page, model_json};
 #[cfg(feature = "system")]
 pub use source::model_of_fmu;
+
+/// Width and height of the picture in an FMU, pixels.
+const STILL: [u32; 2] = [320, 240];
 
 /// Options of a scene.
 #[derive(Clone, Debug, Default)]
@@ -98,7 +98,7 @@ impl Drawable {
         let compilation = Compilation::of_authored(authored).map_err(ModelErrors)?;
         let Compilation { model, file, shown_units, warnings } = compilation;
         let curves = curves::of_model(&model, &shown_units);
-        Ok((Self { curves, ..Self::still_of(Arc::new(model), &file)? }, warnings))
+        Ok((Self { curves, ..Self::still_of(Arc::new(model), &file, &ShapeFolders::default())? }, warnings))
     }
 
     /// Catalogue indices of the direction of uniform gravity, if that is a parameter.
@@ -115,9 +115,9 @@ impl Drawable {
     }
 
     /// A model that is compiled already, of this file in the units of the library; without curves.
-    pub(crate) fn still_of(model: Arc<Model>, file: &ModelFile) -> Result<Self, ModelErrors> {
+    pub(crate) fn still_of(model: Arc<Model>, file: &ModelFile, shapes: &ShapeFolders) -> Result<Self, ModelErrors> {
         let pictures = Pictures::new(file, &model.catalogue).map_err(ModelErrors)?;
-        let files = ShapeFiles::load(&pictures.files, &ShapeFolders::default());
+        let files = ShapeFiles::load(&pictures.files, shapes);
         let sizes = sizes::given(file, pictures.world.as_deref());
         let preferences = linear::preferences(file);
         Ok(Self { curves: Vec::new(), model, pictures, files, sizes, preferences })
@@ -129,7 +129,7 @@ impl Drawable {
     /// A shape file cannot be read.
     pub fn with_shapes(self, folders: &ShapeFolders) -> Result<Self, SceneError> {
         let drawable = self.with_shapes_if_sound(folders);
-        match drawable.files.broken(&drawable.pictures.files) {
+        match drawable.files.broken() {
             Some((file, fault)) => Err(SceneError::File {
                 component: file.component.clone(),
                 name: file.name.clone(),
@@ -152,7 +152,7 @@ impl Drawable {
 
     /// Note on files of shapes that are not drawn, if any.
     pub(crate) fn missing_shapes(&self) -> Option<String> {
-        self.files.note(&self.pictures.files)
+        self.files.note()
     }
 
     /// Graphic parameters of an FMU that has its files along, in the place of those that name files elsewhere.
@@ -177,17 +177,16 @@ impl Drawable {
         mut instance: Instance,
         names: &crate::Names<'_>,
         exposed: &[usize],
-        size: [u32; 2],
     ) -> Result<Still, SceneError> {
         let recording = Recording::now(self, &mut instance)?;
         // The instance of a large model is large, and is not needed any more.
         drop(instance);
         let drawn =
-            |scene: Scene| scene.shows_a_mechanism().then(|| raster::draw(&scene, 0, size).small_png().ok()).flatten();
+            |scene: Scene| scene.shows_a_mechanism().then(|| raster::draw(&scene, 0, STILL).small_png().ok()).flatten();
         let picture = Scene::of(self, &recording, &SceneOptions::default()).map(drawn)?;
         let visual = openmodelica::write(self, &recording, names, exposed);
         let shapes = self.files.contents();
-        Ok(Still { picture, visual, missing: None, shapes })
+        Ok(Still { picture, visual, shapes })
     }
 
     /// Start and stop time of a run, s.
@@ -227,14 +226,12 @@ pub(crate) struct Still {
     pub picture: Option<Vec<u8>>,
     /// NAME_visual.xml.
     pub visual: Option<String>,
-    /// Note on shapes that are not drawn.
-    pub missing: Option<String>,
     /// Files of shapes that go along: names below resources/, and contents.
     pub shapes: Vec<(String, Vec<u8>)>,
 }
 
 /// Shapes on rigid bodies over a run.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Scene {
     /// Name of the model.
     pub(crate) name: String,
@@ -318,11 +315,6 @@ impl Scene {
         self.curves.iter().find(|curve| curve.name == name).map(|curve| curve.values.as_slice())
     }
 
-    /// The scene as one HTML page.
-    pub fn to_html(&self) -> std::io::Result<String> {
-        page::write(self)
-    }
-
     /// A picture at `time`, s, or at the start, as PNG of `size` pixels.
     pub fn to_png(&self, time: Option<f64>, size: [u32; 2]) -> Result<Vec<u8>, EncodingError> {
         let distance = |row: &usize| (self.times[*row] - time.unwrap_or(f64::MIN)).abs();
@@ -336,11 +328,6 @@ impl Scene {
     /// True if anything but coordinate systems and gravity is drawn at the start.
     pub(crate) fn shows_a_mechanism(&self) -> bool {
         self.parts.iter().any(|part| part.group != Group::Frames && part.scale.get(0) != [0.0; 3])
-    }
-
-    /// The scene as binary glTF 2.0.
-    pub fn to_glb(&self) -> Vec<u8> {
-        gltf::write(self)
     }
 }
 

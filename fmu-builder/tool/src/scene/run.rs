@@ -25,7 +25,7 @@ pub(crate) struct Recording {
     pub times: Vec<f64>,
     slots: HashMap<usize, Slot>,
     /// Row after row.
-    values: Vec<f64>,
+    pub values: Vec<f64>,
     /// Catalogue indices of the columns.
     columns: Vec<usize>,
 }
@@ -66,11 +66,6 @@ impl Recording {
         let row = other.times.len().saturating_sub(1);
         self.times.extend(other.times.get(row));
         self.values.extend_from_slice(other.values.get(row * other.columns.len()..).unwrap_or_default());
-    }
-
-    /// Numbers that all rows have.
-    pub(crate) fn numbers(&self) -> usize {
-        self.values.len()
     }
 
     /// True if a variable has the same value in the whole run.

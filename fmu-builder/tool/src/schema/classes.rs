@@ -1,7 +1,7 @@
 //! Schema of a component, by class.
 
 use library::pictures::{Graphic, GraphicDefault, GraphicKind};
-use library::{Body, Class, ConnectorKind, DefaultValue, Parameter, ParameterKind, Reading, SignalType};
+use library::{Class, ConnectorKind, DefaultValue, Parameter, ParameterKind, Reading, SignalType};
 use mechanism::Shape;
 use serde_json::{Value, json};
 
@@ -51,10 +51,7 @@ pub(super) fn definition(class: &Class) -> Value {
 }
 
 fn inner_parts(class: &Class) -> Vec<&'static str> {
-    match &class.body {
-        Body::Netlist(netlist) => netlist.parts.iter().map(|part| part.name).chain(class.inner_members()).collect(),
-        Body::Element(_) => class.inner_members().collect(),
-    }
+    class.parts().iter().map(|part| part.name).chain(class.inner_members()).collect()
 }
 
 /// The definition for attributes of variables in a connector, if there are any.

@@ -7,7 +7,7 @@ use simulation::variables::{Causality, Value};
 
 use super::check::{Link, value};
 use super::units::Conversion;
-use super::{Content, Element, End, Signal, System};
+use super::{Connector, Content, Element, End, Signal, System};
 use crate::content::GENERATOR;
 use crate::description::base_unit;
 use crate::host::{BaseUnit, Kind};
@@ -78,8 +78,8 @@ impl Writer<'_> {
     fn system(&mut self, xml: &mut Xml<'_>, system: &System) -> io::Result<()> {
         let Some((root, components)) = system.elements.split_first() else { return Ok(()) };
         xml.parent("ssd:System", Attributes::new().with("name", system.name.as_str()), |xml| {
-            let connectors = root.connectors.iter().filter_map(|c| Some((c.name.as_str(), c.role?, c.signal.clone())));
-            self.connectors(xml, &connectors.collect::<Vec<_>>())?;
+            let with_role = root.connectors.iter().filter(|connector| connector.role.is_some());
+            self.connectors(xml, &with_role.cloned().collect::<Vec<_>>())?;
             if !system.parameters.is_empty() {
                 xml.parent("ssd:ParameterBindings", Attributes::new(), |xml| {
                     xml.leaf("ssd:ParameterBinding", Attributes::new().with("source", PARAMETERS))
@@ -98,13 +98,13 @@ impl Writer<'_> {
         let ends = self.links.iter().flat_map(|link| [&link.source, &link.target]);
         let connected: HashSet<&str> =
             ends.filter(|end| end.element == position).map(|end| end.connector.as_str()).collect();
-        let is_listed = |name: &str, role, kind| {
-            connected.contains(name) || (role == Causality::Output && !matches!(kind, Kind::Other | Kind::String))
-        };
-        let listed =
-            description.variables.iter().filter(|v| is_listed(&v.name, v.causality, Signal::of(description, v).kind));
-        let connectors: Vec<_> =
-            listed.map(|v| (v.name.as_str(), v.causality, Some(Signal::of(description, v)))).collect();
+        let connectors = description.variables.iter().filter_map(|v| {
+            let (role, signal) = (v.causality, Signal::of(description, v));
+            let is_output = role == Causality::Output && !matches!(signal.kind, Kind::Other | Kind::String);
+            let is_listed = is_output || connected.contains(v.name.as_str());
+            is_listed.then(|| Connector { name: v.name.clone(), role: Some(role), signal: Some(signal), place: None })
+        });
+        let connectors: Vec<Connector> = connectors.collect();
         let attributes = Attributes::new()
             .with("name", element.path.as_str())
             .with("type", "application/x-fmu-sharedlibrary")
@@ -112,9 +112,9 @@ impl Writer<'_> {
         xml.parent("ssd:Component", attributes, |xml| self.connectors(xml, &connectors))
     }
 
-    fn connectors(&mut self, xml: &mut Xml<'_>, list: &[(&str, Causality, Option<Signal>)]) -> io::Result<()> {
-        xml.list("ssd:Connectors", list, |xml, (name, role, signal)| {
-            let attributes = Attributes::new().with("name", *name).with("kind", role.word());
+    fn connectors(&mut self, xml: &mut Xml<'_>, list: &[Connector]) -> io::Result<()> {
+        xml.list("ssd:Connectors", list, |xml, Connector { name, role, signal, .. }| {
+            let attributes = Attributes::new().with("name", name).option("kind", role.map(Causality::word));
             match signal {
                 Some(signal) => xml.parent("ssd:Connector", attributes, |xml| self.signal(xml, signal)),
                 None => xml.leaf("ssd:Connector", attributes),

@@ -1,6 +1,9 @@
 //! Degrees of freedom, coordinates, start values and redundant constraints.
 
+use mechanism::LinkMotion;
 use mechanism::scalar::RankLimit;
+use simulation::dynamics::Evaluation;
+use simulation::dynamics::articulated_body::{Workspace, kinematics};
 use simulation::model::{Model, Unknown};
 
 /// A state that no fixed start value decides, and the value that it starts with.
@@ -79,6 +82,21 @@ pub(super) fn redundant(model: &Model, limits: &[RankLimit]) -> Vec<Redundancy> 
         joints: names(mechanism.joints[cluster.joints.clone()].iter().map(|joint| joint.name.as_str())),
     });
     redundancy.collect()
+}
+
+/// Motions of all links at the positions `q`, at unit speed of a coordinate and zero of the others.
+pub(super) fn unit_motion(
+    model: &Model,
+    evaluation: &Evaluation<f64>,
+    q: &[f64],
+    coordinate: usize,
+) -> Vec<LinkMotion<f64>> {
+    let tree = &model.mechanism.tree;
+    let mut v = vec![0.0; tree.nv];
+    v[coordinate] = 1.0;
+    let mut links = vec![LinkMotion::ground(); tree.joints.len() + 1];
+    kinematics(tree, &evaluation.constants.tree, q, &v, &mut links, &mut Workspace::new(tree));
+    links
 }
 
 /// Each name once, in order.

@@ -8,9 +8,10 @@ use mechanism::spatial::articulated_inertia::LinkTerms;
 use mechanism::spatial::pair::{first, pairs, second};
 use mechanism::{LinkMotion, Motion, Wrench};
 use nalgebra::{DMatrix, SymmetricEigen, Vector3};
-use simulation::dynamics::articulated_body::{Workspace, kinematics};
 use simulation::dynamics::{Evaluation, System};
 use simulation::model::Model;
+
+use super::freedom::unit_motion;
 
 /// Part of the largest inertia of a joint below which an inertia is none.
 const NONE: f64 = 1e-9;
@@ -131,15 +132,7 @@ impl<'a> Subtree<'a> {
                 }
             }
         }
-        let mut work = Workspace::new(tree);
-        let mut motion = |coordinate: usize| {
-            let mut v = vec![0.0; tree.nv];
-            v[coordinate] = 1.0;
-            let mut links = vec![LinkMotion::ground(); tree.joints.len() + 1];
-            kinematics(tree, &evaluation.constants.tree, &q, &v, &mut links, &mut work);
-            links
-        };
-        let motions = coordinates.iter().map(|&coordinate| motion(coordinate)).collect();
+        let motions = coordinates.iter().map(|&coordinate| unit_motion(model, &evaluation, &q, coordinate)).collect();
         Some(Self { model, evaluation, joint, links, coordinates, motions })
     }
 

@@ -4,13 +4,12 @@ use std::{fmt, iter};
 
 use mechanism::digits::four_digits;
 use mechanism::scalar::RankLimit;
-use mechanism::{Cluster, Constraint, JointId, LinkMotion};
+use mechanism::{Cluster, Constraint, JointId};
 use nalgebra::Vector3;
-use simulation::dynamics::articulated_body::{Workspace, kinematics};
 use simulation::dynamics::{Evaluation, EvaluationError, EvaluationFault, InitialResidual, System};
 use simulation::model::{Equation, Model};
 
-use super::freedom::names;
+use super::freedom::{names, unit_motion};
 
 /// Axes that differ by less are parallel, rad.
 const PARALLEL: f64 = 1e-9;
@@ -101,13 +100,9 @@ impl Tilt {
         }
         // Axes that are parallel are so wherever the joints are, so that any position will do.
         let evaluation = Evaluation::new(model, system.all_parameters().to_vec()).ok()?;
-        let (mut work, mut v) = (Workspace::new(tree), vec![0.0; tree.nv]);
-        let mut links = vec![LinkMotion::ground(); tree.joints.len() + 1];
         let mut turning: Vec<(JointId, Vector3<f64>)> = Vec::new();
         for joint in joints {
-            v[tree.joints[*joint].v] = 1.0;
-            kinematics(tree, &evaluation.constants.tree, &evaluation.q, &v, &mut links, &mut work);
-            v[tree.joints[*joint].v] = 0.0;
+            let links = unit_motion(model, &evaluation, &evaluation.q, tree.joints[*joint].v);
             // The angular velocity of a prismatic joint is zero.
             if let Some(axis) = Vector3::from(links[*joint + 1].omega).try_normalize(0.5) {
                 turning.push((*joint, axis));

@@ -2,7 +2,6 @@
 
 mod axis;
 mod design;
-mod distribution;
 mod pieces;
 mod record;
 mod results;
@@ -16,8 +15,7 @@ use std::path::{Path, PathBuf};
 use uuid::Uuid;
 
 pub use axis::MOST_VALUES;
-pub use distribution::Distribution;
-pub use sampling::{Method, Samples};
+pub use sampling::{Distribution, Method, Samples};
 pub use table_writer::{TableFormat, TableWriteError};
 
 pub use crate::csv::TextTable;

@@ -8,8 +8,6 @@ use super::{SweepError, TableWriteError};
 use crate::host::ScalarVariable;
 use crate::settings::Assignment;
 
-/// Rows that are written at once: row groups of Parquet.
-const BATCH: usize = 1 << 14;
 /// Number of the run.
 const RUN: &str = "run";
 /// Time of the last communication point, s.
@@ -60,9 +58,9 @@ fn real(name: String) -> (String, ColumnType) {
 /// The files of a sweep.
 pub(super) struct Tables {
     failed: u64,
-    results: Table,
+    results: TableWriter,
     /// A row for each communication point.
-    trajectories: Option<Table>,
+    trajectories: Option<TableWriter>,
 }
 
 impl Tables {
@@ -71,18 +69,23 @@ impl Tables {
         results: (&Path, TableFormat),
         trajectories: Option<(&Path, TableFormat)>,
     ) -> Result<Self, TableWriteError> {
+        let (path, format) = results;
         Ok(Self {
             failed: 0,
-            results: Table::create(results, &layout.results)?,
-            trajectories: trajectories.map(|file| Table::create(file, &layout.trajectories)).transpose()?,
+            results: TableWriter::create(path, format, &layout.results)?,
+            trajectories: trajectories
+                .map(|(path, format)| TableWriter::create(path, format, &layout.trajectories))
+                .transpose()?,
         })
     }
 
     pub(super) fn add(&mut self, run: u64, assignments: &[Assignment], record: Record) -> Result<(), TableWriteError> {
         self.failed += u64::from(record.failure.is_some());
+        // Each row begins with the number of the run.
+        let run_cell = || std::iter::once(Cell::Integer(run.cast_signed()));
         if let Some(table) = &mut self.trajectories {
-            for row in record.trajectory.chunks_exact(table.columns.len() - 1) {
-                table.add(run, row.iter().copied().map(Cell::Real))?;
+            for row in record.trajectory.chunks_exact(table.width() - 1) {
+                table.add(run_cell().chain(row.iter().copied().map(Cell::Real)))?;
             }
         }
         let parameters = assignments.iter().map(|assignment| Cell::Real(assignment.value.number()));
@@ -90,51 +93,14 @@ impl Tables {
         let error = record.failure.map_or(Cell::Empty, Cell::Text);
         // A run that failed has no numbers.
         let numbers = record.numbers.into_iter().map(Cell::Real).chain(std::iter::repeat(Cell::Empty));
-        self.results.add(run, parameters.chain([end_time, error]).chain(numbers))
+        self.results.add(run_cell().chain(parameters).chain([end_time, error]).chain(numbers))
     }
 
     /// Gives the files their names; the number of runs that failed.
     pub(super) fn finish(mut self) -> Result<u64, TableWriteError> {
         self.results.flush()?;
-        self.trajectories.map_or(Ok(()), Table::finish)?;
+        self.trajectories.map_or(Ok(()), TableWriter::finish)?;
         self.results.finish()?;
         Ok(self.failed)
-    }
-}
-
-/// A file, and the rows that are not yet in it.
-struct Table {
-    writer: TableWriter,
-    columns: Vec<Vec<Cell>>,
-}
-
-impl Table {
-    fn create((path, format): (&Path, TableFormat), schema: &Schema) -> Result<Self, TableWriteError> {
-        let writer = TableWriter::create(path, format, schema)?;
-        Ok(Self { writer, columns: vec![Vec::new(); schema.len()] })
-    }
-
-    /// Adds a row that begins with the number of the run.
-    fn add(&mut self, run: u64, cells: impl Iterator<Item = Cell>) -> Result<(), TableWriteError> {
-        let cells = std::iter::once(Cell::Integer(run.cast_signed())).chain(cells);
-        self.columns.iter_mut().zip(cells).for_each(|(column, cell)| column.push(cell));
-        if self.rows() >= BATCH { self.flush() } else { Ok(()) }
-    }
-
-    fn rows(&self) -> usize {
-        self.columns.first().map_or(0, Vec::len)
-    }
-
-    fn flush(&mut self) -> Result<(), TableWriteError> {
-        if self.rows() > 0 {
-            self.writer.write(&self.columns)?;
-            self.columns.iter_mut().for_each(Vec::clear);
-        }
-        Ok(())
-    }
-
-    fn finish(mut self) -> Result<(), TableWriteError> {
-        self.flush()?;
-        self.writer.finish()
     }
 }

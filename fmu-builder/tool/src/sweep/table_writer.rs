@@ -17,6 +17,9 @@ use crate::content::GENERATOR;
 use crate::csv::quoted;
 use crate::output::{OutputError, OutputFile};
 
+/// Rows that are written at once: row groups of Parquet.
+const BATCH: usize = 1 << 14;
+
 /// Type of the cells of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ColumnType {
@@ -66,7 +69,13 @@ impl TableFormat {
 }
 
 /// A table that is being written.
-pub(super) enum TableWriter {
+pub(super) struct TableWriter {
+    sink: Sink,
+    /// The rows that are not yet in the file.
+    columns: Vec<Vec<Cell>>,
+}
+
+enum Sink {
     Csv(BufWriter<OutputFile>),
     Parquet(SerializedFileWriter<OutputFile>),
 }
@@ -91,34 +100,55 @@ pub(super) type Schema = Vec<(String, ColumnType)>;
 impl TableWriter {
     pub(super) fn create(path: &Path, format: TableFormat, schema: &Schema) -> Result<Self, TableWriteError> {
         let file = OutputFile::create(path)?;
-        match format {
+        let columns = vec![Vec::new(); schema.len()];
+        let sink = match format {
             TableFormat::Csv => {
                 let mut file = BufWriter::new(file);
                 let names = schema.iter().map(|(name, _)| quoted(name));
                 writeln!(file, "{}", names.collect::<Vec<_>>().join(","))?;
-                Ok(Self::Csv(file))
+                Sink::Csv(file)
             }
             TableFormat::Parquet => {
                 let schema = Arc::new(parquet_schema(schema)?);
-                Ok(Self::Parquet(SerializedFileWriter::new(file, schema, Arc::new(properties()))?))
+                Sink::Parquet(SerializedFileWriter::new(file, schema, Arc::new(properties()))?)
             }
-        }
+        };
+        Ok(Self { sink, columns })
     }
 
-    /// Appends rows: a batch of cells for each column of the schema.
-    pub(super) fn write(&mut self, columns: &[Vec<Cell>]) -> Result<(), TableWriteError> {
-        match self {
-            Self::Csv(file) => {
-                for row in 0..columns.first().map_or(0, Vec::len) {
-                    for (index, column) in columns.iter().enumerate() {
+    /// Number of columns.
+    pub(super) fn width(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// Adds a row.
+    pub(super) fn add(&mut self, cells: impl Iterator<Item = Cell>) -> Result<(), TableWriteError> {
+        self.columns.iter_mut().zip(cells).for_each(|(column, cell)| column.push(cell));
+        if self.rows() >= BATCH { self.flush() } else { Ok(()) }
+    }
+
+    fn rows(&self) -> usize {
+        self.columns.first().map_or(0, Vec::len)
+    }
+
+    /// Writes the rows so far.
+    pub(super) fn flush(&mut self) -> Result<(), TableWriteError> {
+        let rows = self.rows();
+        if rows == 0 {
+            return Ok(());
+        }
+        match &mut self.sink {
+            Sink::Csv(file) => {
+                for row in 0..rows {
+                    for (index, column) in self.columns.iter().enumerate() {
                         write!(file, "{}{}", if index == 0 { "" } else { "," }, column[row])?;
                     }
                     file.write_all(b"\n")?;
                 }
             }
-            Self::Parquet(writer) => {
+            Sink::Parquet(writer) => {
                 let mut group = writer.next_row_group()?;
-                let mut columns = columns.iter();
+                let mut columns = self.columns.iter();
                 while let (Some(mut column), Some(cells)) = (group.next_column()?, columns.next()) {
                     write_column(column.untyped(), cells)?;
                     column.close()?;
@@ -126,14 +156,16 @@ impl TableWriter {
                 group.close()?;
             }
         }
+        self.columns.iter_mut().for_each(Vec::clear);
         Ok(())
     }
 
     /// Gives the file its name.
-    pub(super) fn finish(self) -> Result<(), TableWriteError> {
-        let file = match self {
-            Self::Csv(file) => file.into_inner().map_err(io::IntoInnerError::into_error)?,
-            Self::Parquet(writer) => writer.into_inner()?,
+    pub(super) fn finish(mut self) -> Result<(), TableWriteError> {
+        self.flush()?;
+        let file = match self.sink {
+            Sink::Csv(file) => file.into_inner().map_err(io::IntoInnerError::into_error)?,
+            Sink::Parquet(writer) => writer.into_inner()?,
         };
         Ok(file.finish()?)
     }
@@ -208,8 +240,10 @@ mod tests {
         let path = folder.path().join(name);
         let (schema, columns) = table();
         let mut writer = TableWriter::create(&path, format, &schema).unwrap();
-        writer.write(&columns).unwrap();
-        writer.write(&columns).unwrap();
+        for _ in 0..2 {
+            (0..2).for_each(|row| writer.add(columns.iter().map(|column| column[row].clone())).unwrap());
+            writer.flush().unwrap();
+        }
         assert!(!path.exists());
         writer.finish().unwrap();
         (folder, path)

@@ -3,12 +3,13 @@
 mod modelica;
 mod urdf;
 
+use compiler::model_file::floor_char_boundary;
 use library::Class;
 use serde_json::{Value, json};
 
 /// Possible words at a place of the file with this name, and the start of the text that they replace.
 pub(crate) fn complete(file: &str, text: &str, at: usize) -> Value {
-    let at = floor(text, at);
+    let at = floor_char_boundary(text, at);
     let (from, options) = match () {
         () if file.ends_with(".mo") => modelica::complete(text, at),
         () if file.ends_with(".urdf") => urdf::complete(text, at),
@@ -19,7 +20,7 @@ pub(crate) fn complete(file: &str, text: &str, at: usize) -> Value {
 
 /// The class of the component or the value at a place.
 pub(crate) fn class_at(file: &str, text: &str, at: usize) -> Option<&'static Class> {
-    let at = floor(text, at);
+    let at = floor_char_boundary(text, at);
     match () {
         () if file.ends_with(".mo") => modelica::class_at(text, at),
         () if file.ends_with(".urdf") => urdf::class_at(text, at),
@@ -28,11 +29,6 @@ pub(crate) fn class_at(file: &str, text: &str, at: usize) -> Option<&'static Cla
             _ => None,
         },
     }
-}
-
-/// The nearest place not after `at` where a character begins.
-fn floor(text: &str, at: usize) -> usize {
-    (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
 /// Beginning of the word that ends at a place.
@@ -53,10 +49,7 @@ fn in_toml(text: &str, at: usize) -> (usize, Vec<Value>) {
         (Table::Component(Some(class)), None) => settings(class, " = { start = "),
         (Table::Component(None), None) => keys(&[("class", "Class of the component")]),
         (Table::Root, None) => keys(ROOT),
-        (Table::Other(name), None) => match name.as_str() {
-            "experiment" => keys(EXPERIMENT),
-            _ => Vec::new(),
-        },
+        (Table::Other(name), None) if name == "experiment" => keys(EXPERIMENT),
         _ => Vec::new(),
     };
     (place.from, options)

@@ -169,8 +169,7 @@ impl Subject<'_> {
     }
 
     fn numbers(&self, expression: &Expression) -> Result<Track<f64>, SceneError> {
-        let track = self.track::<1>(expression)?;
-        Ok(self.map(&[track.is_constant()], |row| track.get(row)[0]))
+        Ok(self.track(expression)?.map(|[number]| number))
     }
 
     /// The value at the start.
@@ -354,7 +353,7 @@ impl Subject<'_> {
             scale = self.map(&[size.is_constant()], |row| hidden(size.get(row)));
         }
         let file = Some(std::sync::Arc::clone(surface));
-        drawn.parts.push(Part { file, ..self.whole(Geometry::File(number), scale)? });
+        drawn.parts.push(Part { file, ..self.whole(Geometry::File(*number), scale)? });
         Ok(())
     }
 

@@ -5,6 +5,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use compiler::model_file::Sources;
+#[cfg(target_family = "wasm")]
+use compiler::model_file::holds_file;
 use compiler::pictures::ShapeFile;
 use percent_encoding::percent_decode_str;
 use zip::ZipArchive;
@@ -67,7 +69,7 @@ impl ShapeFolders {
             return Some(Found::InFmu { fmu: fmu.clone(), name: name.into() });
         }
         #[cfg(target_family = "wasm")]
-        return super::held::holds(&file.name).then(|| Found::File(PathBuf::from(&file.name)));
+        return Some(PathBuf::from(&file.name)).filter(|path| holds_file(path)).map(Found::File);
         #[cfg(not(target_family = "wasm"))]
         self.on_disk(file).map(Found::File)
     }

@@ -1,8 +1,6 @@
 //! Shapes from files: search, reading, and faults.
 
 mod find;
-#[cfg(target_family = "wasm")]
-mod held;
 mod obj;
 mod stl;
 mod surface;
@@ -18,8 +16,6 @@ use zip::ZipArchive;
 
 use find::Found;
 pub use find::ShapeFolders;
-#[cfg(target_family = "wasm")]
-pub use held::hold_shape;
 pub(crate) use surface::Surface;
 
 /// Largest file that is read, bytes.
@@ -56,70 +52,71 @@ impl ShapeFault {
     }
 }
 
+/// A shape with the number of its file, or what is wrong with that.
+type Shape = Result<(usize, Arc<Surface>), ShapeFault>;
+
+/// An entry of [`compiler::pictures::Pictures::files`].
+#[derive(Clone, Debug)]
+struct Entry {
+    file: ShapeFile,
+    shape: Shape,
+    /// If an FMU takes the file along its name below resources/, and the file.
+    taken_along: Option<(String, Found)>,
+}
+
 /// The shapes in the files of a model.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ShapeFiles {
-    /// For each entry of [`compiler::pictures::Pictures::files`] the number of its file, or what is wrong with it.
-    entries: Vec<Result<usize, ShapeFault>>,
-    surfaces: Vec<Arc<Surface>>,
-    /// Of each entry that an FMU takes along the name below resources/, and the file.
-    taken_along: Vec<Option<(String, Found)>>,
-}
+pub(crate) struct ShapeFiles(Vec<Entry>);
 
 impl ShapeFiles {
     /// Reads each file once.
     pub(super) fn load(files: &[ShapeFile], folders: &ShapeFolders) -> Self {
-        let mut shapes = Self::default();
-        let mut known: HashMap<Found, (Result<usize, ShapeFault>, Option<String>)> = HashMap::new();
+        let mut known: HashMap<Found, (Shape, Option<String>)> = HashMap::new();
         let mut names = travel::Names::default();
-        for file in files {
+        let entry = |file: &ShapeFile| {
             let found = folders.find(file);
-            let (entry, name) = match found.clone() {
+            let number = known.len();
+            let (shape, name) = match found.clone() {
                 None => (Err(ShapeFault::Missing), None),
                 Some(found) => known
                     .entry(found)
                     .or_insert_with_key(|found| {
-                        let entry = read(found).map(|surface| {
-                            shapes.surfaces.push(Arc::new(surface));
-                            shapes.surfaces.len() - 1
-                        });
-                        (entry, if let Found::File(path) = found { names.new_name(path) } else { None })
+                        let shape = read(found).map(|surface| (number, Arc::new(surface)));
+                        (shape, if let Found::File(path) = found { names.new_name(path) } else { None })
                     })
                     .clone(),
             };
-            shapes.entries.push(entry);
-            shapes.taken_along.push(name.zip(found));
-        }
-        shapes
+            Entry { file: file.clone(), shape, taken_along: name.zip(found) }
+        };
+        Self(files.iter().map(entry).collect())
     }
 
     /// The name below resources/ of the file of an entry, if an FMU takes it along.
     pub(super) fn name_in_fmu(&self, entry: usize) -> Option<&str> {
-        self.taken_along.get(entry)?.as_ref().map(|(name, _)| name.as_str())
+        self.0.get(entry)?.taken_along.as_ref().map(|(name, _)| name.as_str())
     }
 
     /// The files that an FMU takes along: names below resources/ and contents, each once.
     pub(super) fn contents(&self) -> Vec<(String, Vec<u8>)> {
-        contents(self.taken_along.iter().flatten().cloned())
+        contents(self.0.iter().filter_map(|entry| entry.taken_along.clone()))
     }
 
     /// The shape of an entry, with its number.
-    pub(super) fn get(&self, entry: usize) -> Option<(usize, &Arc<Surface>)> {
-        let number = *self.entries.get(entry)?.as_ref().ok()?;
-        Some((number, self.surfaces.get(number)?))
+    pub(super) fn get(&self, entry: usize) -> Option<&(usize, Arc<Surface>)> {
+        self.0.get(entry)?.shape.as_ref().ok()
     }
 
     /// The first file that is not a valid shape.
-    pub(super) fn broken<'a>(&'a self, files: &'a [ShapeFile]) -> Option<(&'a ShapeFile, &'a ShapeFault)> {
-        let faults = files.iter().zip(&self.entries).filter_map(|(file, entry)| Some((file, entry.as_ref().err()?)));
-        faults.into_iter().find(|(_, fault)| matches!(fault, ShapeFault::Broken { .. } | ShapeFault::Unreadable(_)))
+    pub(super) fn broken(&self) -> Option<(&ShapeFile, &ShapeFault)> {
+        let mut faults = self.0.iter().filter_map(|entry| Some((&entry.file, entry.shape.as_ref().err()?)));
+        faults.find(|(_, fault)| matches!(fault, ShapeFault::Broken { .. } | ShapeFault::Unreadable(_)))
     }
 
     /// One text about all files that are not drawn.
-    pub(super) fn note(&self, files: &[ShapeFile]) -> Option<String> {
+    pub(super) fn note(&self) -> Option<String> {
         let mut lines: Vec<String> = Vec::new();
-        for (file, entry) in files.iter().zip(&self.entries) {
-            let Err(fault) = entry else { continue };
+        for Entry { file, shape, .. } in &self.0 {
+            let Err(fault) = shape else { continue };
             let line = format!("{}: {fault}", file.name);
             if !lines.contains(&line) {
                 lines.push(line);
@@ -134,7 +131,7 @@ impl ShapeFiles {
         if count > LISTED {
             text += &format!("\n  - and {} more", count - LISTED);
         }
-        if self.entries.contains(&Err(ShapeFault::Missing)) {
+        if self.0.iter().any(|entry| matches!(entry.shape, Err(ShapeFault::Missing))) {
             text += "\n  paths are relative to the model file; --shapes FOLDER names a folder with the packages of addresses";
         }
         Some(text)
@@ -155,7 +152,7 @@ fn read(found: &Found) -> Result<Surface, ShapeFault> {
 /// The content of a file.
 fn bytes(found: &Found) -> Result<Vec<u8>, ShapeFault> {
     #[cfg(target_family = "wasm")]
-    return held::bytes(found.path()).ok_or(ShapeFault::Missing);
+    return compiler::model_file::held_file(found.path()).ok_or(ShapeFault::Missing);
     #[cfg(not(target_family = "wasm"))]
     bytes_on_disk(found)
 }

@@ -21,21 +21,23 @@ const VIEWER: &str = include_str!("viewer.js");
 const STAGE: &str = include_str!("stage.js");
 const UI: &str = include_str!("ui.js");
 
-/// The page.
-pub(super) fn write(scene: &Scene) -> io::Result<String> {
-    let model = packed(&scene.to_glb())?;
-    let data = packed(data(scene).as_bytes())?;
-    Ok(filled(PAGE, |field| match field {
-        "title" => escape(scene.name.as_str()),
-        "generator" => escape(crate::content::GENERATOR),
-        "style" => STYLE.into(),
-        "viewer" => VIEWER.into(),
-        "stage" => STAGE.into(),
-        "ui" => UI.into(),
-        "scene" => model.as_str().into(),
-        "data" => data.as_str().into(),
-        _ => "".into(),
-    }))
+impl Scene {
+    /// The scene as one HTML page.
+    pub fn to_html(&self) -> io::Result<String> {
+        let model = packed(&self.to_glb())?;
+        let data = packed(data(self).as_bytes())?;
+        Ok(filled(PAGE, |field| match field {
+            "title" => escape(self.name.as_str()),
+            "generator" => escape(crate::content::GENERATOR),
+            "style" => STYLE.into(),
+            "viewer" => VIEWER.into(),
+            "stage" => STAGE.into(),
+            "ui" => UI.into(),
+            "scene" => model.as_str().into(),
+            "data" => data.as_str().into(),
+            _ => "".into(),
+        }))
+    }
 }
 
 /// Times, curves and notes; numbers as they are drawn, in single precision.
