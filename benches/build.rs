@@ -1,9 +1,11 @@
-//! Costs of a build: assembly, a further instance, and the whole FMU of a chain of boxes on revolute joints. The throughput is in bodies.
+//! Costs of a build: assembly, a further instance, and the whole FMU of a chain of boxes on revolute joints; the page of its motion. The
+//! throughput is in bodies.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use compiler::compile;
 use compiler::model_file::SourceText;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use fmu_builder::scene::{Drawable, RunOptions, Scene, SceneOptions};
 use fmu_builder::urdf::{self, UrdfOptions};
 use fmu_builder::{Fmu, build_options};
 use fmu_core::instance::Instance;
@@ -46,6 +48,22 @@ fn robot(n: usize) -> String {
     text + "</robot>"
 }
 
+/// From a model to the page of its motion over 10 s: a chain of ten boxes. Goal: 1 s.
+fn page(c: &mut Criterion) {
+    let mut group = c.benchmark_group("animate");
+    group.sample_size(10);
+    let file = cases::boxes(10);
+    let run = RunOptions { stop_time: Some(10.0), ..RunOptions::default() };
+    let options = SceneOptions { run, ..SceneOptions::default() };
+    group.bench_function("page", |b| {
+        b.iter(|| {
+            let scene = Scene::new(&Drawable::new(&file).unwrap(), &options, &mut |_| ()).unwrap();
+            black_box(scene.to_html().unwrap())
+        });
+    });
+    group.finish();
+}
+
 fn robots(c: &mut Criterion) {
     let mut group = c.benchmark_group("robot");
     group.sample_size(10);
@@ -63,5 +81,5 @@ fn robots(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, build, robots);
+criterion_group!(benches, build, page, robots);
 criterion_main!(benches);

@@ -1,13 +1,21 @@
-//! Costs of reading Modelica text: a model of a package in folders, and all test models of the library where they are at hand.
+//! Costs of reading Modelica text: a model of a package in folders, and test models of the library where they are at hand.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use fmu_builder::{ModelicaOptions, read_modelica, read_modelica_models};
+use fmu_builder::{ModelicaOptions, read_modelica};
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use support::shared_folder::shared;
 
-/// The test models of the library; none where they are not there.
+/// Test models of the library, from several of its packages.
+const MODELS: [&str; 4] = [
+    "ModelicaTest.MultiBody.Forces.FrameForcesAndTorques",
+    "ModelicaTest.MultiBody.Forces.Spring",
+    "ModelicaTest.MultiBody.Frames.AngularVelocity",
+    "ModelicaTest.MultiBody.Joints.FreeMotion",
+];
+
+/// The file of the test models; none where it is not there.
 fn suite() -> Option<PathBuf> {
     shared("reference/modelica/ModelicaTest/MultiBody.mo")
 }
@@ -20,11 +28,10 @@ fn modelica(c: &mut Criterion) {
     group.bench_function("one model", |b| b.iter(|| black_box(read_modelica(&lift, &options).unwrap())));
     match suite() {
         Some(path) => {
-            let options = ModelicaOptions::default();
-            let count = read_modelica_models(&path, &options).unwrap().models.len();
-            group.throughput(Throughput::Elements(count as u64));
-            group.bench_function(BenchmarkId::new("ModelicaTest.MultiBody", count), |b| {
-                b.iter(|| black_box(read_modelica_models(&path, &options).unwrap()));
+            let of = |class: &str| ModelicaOptions { class: Some(class.to_owned()), ..ModelicaOptions::default() };
+            group.throughput(Throughput::Elements(MODELS.len() as u64));
+            group.bench_function(BenchmarkId::new("ModelicaTest.MultiBody", MODELS.len()), |b| {
+                b.iter(|| MODELS.map(|class| black_box(read_modelica(&path, &of(class)).unwrap())));
             });
         }
         None => println!("modelica: the test models of the library are not there (MULTIBODY_SHARED)"),

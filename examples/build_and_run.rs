@@ -16,10 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (model, _source) = match ModelFile::from_path(&path) {
         Ok(read) => read,
         Err(invalid) => {
-            for diagnostic in &invalid.diagnostics {
-                let (source, diagnostic) = invalid.sources.locate(diagnostic);
-                eprintln!("{}", Reporter::new(&source, Style::Coloured).render(&[diagnostic]));
-            }
+            eprintln!("{}", Reporter::new(&invalid.sources, Style::Coloured).render(&invalid.diagnostics));
             return Err("the model file has problems".into());
         }
     };

@@ -48,7 +48,7 @@ fn a_fault_is_found() {
 #[ignore = "night: builds the host fmi-rs; FMPy checks the same"]
 fn reference_models_are_valid() {
     let folder = tempdir().unwrap();
-    let Some(cases) = simulations::reference_models(folder.path()) else { return };
+    let Some(cases) = simulations::reference_models(folder.path(), &simulations::PARTS) else { return };
     fmi_rs("validate", folder.path());
     case::assert_valid(&cases);
 }

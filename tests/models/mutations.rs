@@ -21,7 +21,7 @@ use mutator::{Random, mutate};
 
 /// Mutants of each text, and those of them that are tried every day.
 const MUTANTS: usize = 960;
-const DAILY: usize = 160;
+const DAILY: usize = 80;
 /// One of so many is written to a file.
 const WRITTEN: usize = 50;
 /// One of so many is built with the search for its initial state and the picture of it, which cost many times what all the rest does.
@@ -149,7 +149,7 @@ fn damaged_examples_are_refused_or_built() {
 }
 
 #[test]
-#[ignore = "night: six times as many mutants"]
+#[ignore = "night: twelve times as many mutants"]
 fn more_damaged_examples_are_refused_or_built() {
     assert_refused_or_built(MUTANTS);
 }

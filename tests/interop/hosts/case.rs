@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 
 use compiler::model_file::ModelFile;
 use fmu_builder::host::{Package, Setting};
-use fmu_builder::{BuildOptions, Content, Diagram, Expose, Fmu, Naming, Version, build_options, check};
-use simulation::model::Model;
+use fmu_builder::{BuildOptions, Content, Expose, Fmu, Naming, Version, build_options, check};
 
 use super::signals::Signals;
 use super::table::Table;
@@ -41,21 +40,16 @@ impl Case {
 
     /// Packs an FMU whose last variable has the given name, which is wrong, for hosts to find.
     pub fn build_faulty(folder: &Path, name: &str, model: &ModelFile, wrong_name: &str) -> Self {
-        let Compilation { model: compiled, shown_units, .. } = Compilation::new(model).unwrap();
-        let Model { description, experiment, mut catalogue, .. } = compiled;
-        catalogue.variables.rename(catalogue.variables.len() - 1, wrong_name);
+        let Compilation { model: mut compiled, shown_units, .. } = Compilation::new(model).unwrap();
+        compiled.name = name.to_owned();
+        let variables = &mut compiled.catalogue.variables;
+        variables.rename(variables.len() - 1, wrong_name);
         let content = Content {
-            name,
-            description: description.as_deref(),
-            experiment: &experiment,
-            event_indicators: 0,
-            catalogue: &catalogue,
+            model: &compiled,
             hidden: &[],
             public_names: [&[], &[]],
             shown_units: &shown_units,
-            diagram: &Diagram::new(model),
             model_json: &model.to_json(),
-            model: None,
         };
         let options = BuildOptions { expose: Expose::All, ..build_options() };
         Self::write(folder, name, &Fmu::pack(&content, &options).unwrap())
@@ -68,10 +62,9 @@ impl Case {
         Self { name: name.to_owned(), package, settings: Vec::new(), signals: None, fmu }
     }
 
-    /// Builds the FMU of a model with each part of its variables shown.
-    pub fn build_shown(folder: &Path, name: &str, model: &ModelFile) -> Vec<Self> {
-        let build = |suffix: &str, expose| Self::build(folder, &format!("{name}-{suffix}"), model, expose);
-        vec![build("interface", Expose::Interface), build("all", Expose::All)]
+    /// Builds the FMU of a model with each of these parts of its variables shown.
+    pub fn build_shown(folder: &Path, name: &str, model: &ModelFile, shown: &[Expose]) -> Vec<Self> {
+        shown.iter().map(|expose| Self::build(folder, &format!("{name}-{expose:?}"), model, *expose)).collect()
     }
 
     /// Builds the FMU of a model in each build option: each pair of values of any two options is there.

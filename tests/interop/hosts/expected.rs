@@ -1,10 +1,9 @@
 //! Results of our own host for an FMU.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use fmu_builder::host::{
-    Elements, Instance, Kind, Listener, RunOptions, ScalarVariable, Simulation, SimulationOptions, Start, StepOutcome,
+    Instance, Kind, Listener, RunOptions, ScalarVariable, Simulation, SimulationOptions, StepOutcome,
 };
 use simulation::variables::Causality;
 
@@ -51,9 +50,7 @@ fn driven(case: &Case, signals: &Signals, times: &[f64]) -> Table {
     let reference = |name: &str| description.find(name).unwrap().value_reference;
     let inputs: Vec<u32> = signals.names.iter().map(|name| reference(name)).collect();
     let library = Arc::new(case.package.load_library().unwrap());
-    let (guid, resources) = (&description.guid, &case.package.resources());
-    let start = Start { name: "driven", guid, resources, enumerations: HashSet::new(), elements: &Elements::default() };
-    let instance = Instance::new(&library, &start, Listener::default()).unwrap();
+    let instance = Instance::new(&library, &case.package, Listener::default()).unwrap();
     let apply = |time: f64| {
         for (&input, value) in inputs.iter().zip(signals.values(time)) {
             instance.set_real(input, value).unwrap();

@@ -9,10 +9,13 @@ use super::expected::expected;
 use super::models;
 use super::signals::Signals;
 
+/// Each part of the variables.
+pub const PARTS: [Expose; 2] = [Expose::Interface, Expose::All];
+
 /// All examples, with each part of their variables shown.
 pub fn examples(folder: &Path) -> Vec<Case> {
     let examples = models::examples();
-    examples.iter().flat_map(|example| Case::build_shown(folder, &example.name, &example.model)).collect()
+    examples.iter().flat_map(|example| Case::build_shown(folder, &example.name, &example.model, &PARTS)).collect()
 }
 
 /// All examples as FMUs of FMI 3.0.
@@ -27,10 +30,10 @@ pub fn examples_in_all_options(folder: &Path) -> Vec<Case> {
     examples.iter().flat_map(|example| Case::build_in_all_options(folder, &example.name, &example.model)).collect()
 }
 
-/// All reference models that compile, with each part of their variables shown; none where the shared folder is not.
-pub fn reference_models(folder: &Path) -> Option<Vec<Case>> {
+/// All reference models that compile, with each of these parts of their variables shown; none where the shared folder is not.
+pub fn reference_models(folder: &Path, shown: &[Expose]) -> Option<Vec<Case>> {
     let models = models::reference_models()?;
-    Some(models.iter().flat_map(|named| Case::build_shown(folder, &named.name, &named.model)).collect())
+    Some(models.iter().flat_map(|named| Case::build_shown(folder, &named.name, &named.model, shown)).collect())
 }
 
 /// An FMU in which two variables have the same name, and that name, of which the message must speak.

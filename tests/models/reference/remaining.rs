@@ -78,9 +78,6 @@ fn need(file: &ModelFile, problem: &Diagnostic) -> Result<(String, Option<String
             ("parameter".to_owned(), Some(format!("{class}.{name}")))
         }
         LibraryProblem::NotSupported { needs, .. } => (needs.clone(), None),
-        LibraryProblem::OutOfRange { parameter, .. } if parameter.ends_with(".m") => {
-            ("line-force mass".to_owned(), Some("Forces.Spring".to_owned()))
-        }
         _ => return Err(message),
     })
 }
