@@ -49,7 +49,7 @@ impl Instance {
     ///
     /// # Errors
     /// A state in which `function` may not be called, and the first reference.
-    pub(crate) fn strings(&self, function: Function, references: &[u32]) -> Result<(), InstanceError> {
+    pub fn strings(&self, function: Function, references: &[u32]) -> Result<(), InstanceError> {
         self.require(function)?;
         let Some(&reference) = references.first() else { return Ok(()) };
         let variable = self.referred(reference)?;
