@@ -1,19 +1,12 @@
-//! Costs of reading Modelica text: a model of a package in folders, and test models of the library where they are at hand.
+//! Costs of reading Modelica text: a model of a package in folders, and one of the test models of the library, which are
+//! in one file, where they are at hand.
 #![allow(missing_docs, clippy::unwrap_used)]
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, criterion_group, criterion_main};
 use fmu_builder::{ModelicaOptions, read_modelica};
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use support::shared_folder::shared;
-
-/// Test models of the library, from several of its packages.
-const MODELS: [&str; 4] = [
-    "ModelicaTest.MultiBody.Forces.FrameForcesAndTorques",
-    "ModelicaTest.MultiBody.Forces.Spring",
-    "ModelicaTest.MultiBody.Frames.AngularVelocity",
-    "ModelicaTest.MultiBody.Joints.FreeMotion",
-];
 
 /// The file of the test models; none where it is not there.
 fn suite() -> Option<PathBuf> {
@@ -28,11 +21,9 @@ fn modelica(c: &mut Criterion) {
     group.bench_function("one model", |b| b.iter(|| black_box(read_modelica(&lift, &options).unwrap())));
     match suite() {
         Some(path) => {
-            let of = |class: &str| ModelicaOptions { class: Some(class.to_owned()), ..ModelicaOptions::default() };
-            group.throughput(Throughput::Elements(MODELS.len() as u64));
-            group.bench_function(BenchmarkId::new("ModelicaTest.MultiBody", MODELS.len()), |b| {
-                b.iter(|| MODELS.map(|class| black_box(read_modelica(&path, &of(class)).unwrap())));
-            });
+            let class = Some("ModelicaTest.MultiBody.Forces.FrameForcesAndTorques".to_owned());
+            let options = ModelicaOptions { class, ..ModelicaOptions::default() };
+            group.bench_function("one of many", |b| b.iter(|| black_box(read_modelica(&path, &options).unwrap())));
         }
         None => println!("modelica: the test models of the library are not there (MULTIBODY_SHARED)"),
     }

@@ -73,7 +73,8 @@ impl Warnings {
         of_joints(&self.undamped, &format!("damping is left out; it is {only}"));
         of_joints(&self.idle, "fixed, since they move no mass");
         of_joints(&self.following_nothing, "fixed, since the mimicked joint does not move");
-        let impossible = "the inertia is not physically possible: one principal moment is larger than the sum of the others (used as given): link ";
+        let impossible = "the inertia is not physically possible: one principal moment is larger than the sum of the \
+                          others (used as given): link ";
         add(impossible, links(&self.impossible), "");
         let moved =
             "the inertia has a negative principal moment, and is added to that of a link that moves with it: link ";

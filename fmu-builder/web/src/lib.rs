@@ -6,7 +6,6 @@
 mod completion;
 #[cfg(target_family = "wasm")]
 mod interface;
-mod reading;
 mod session;
 
 pub use session::Session;

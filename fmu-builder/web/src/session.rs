@@ -2,16 +2,16 @@
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use compiler::authoring::with_origins;
-use compiler::model_file::{Diagnostic, ModelFile, ReadModel, SourceText, Sources};
+use compiler::model_file::{Diagnostic, InvalidModelFile, ModelFile, ReadModel, SourceText, Sources};
 use fmu_tool::reference::Table;
 use fmu_tool::scene::ShapeFolders;
 use fmu_tool::{BuildOptions, Control, Fmu, Live, OpenError, Runtime, Saved, problem_json};
-use modelica::modelica_text;
+use modelica::{ModelicaOptions, modelica_text, read_modelica_text};
 use serde_json::{Value, json};
 use simulation::variables::DataType;
+use urdf::UrdfOptions;
 
 use crate::completion;
-use crate::reading::read;
 
 /// The open model of the page.
 #[derive(Debug, Default)]
@@ -216,6 +216,20 @@ fn hold(name: &str, content: Vec<u8>) {
     // Natively there is a disk.
     #[cfg(not(target_family = "wasm"))]
     let _ = (name, content);
+}
+
+/// Reads a model by the ending of its name, as the command line does without options.
+fn read(source: SourceText) -> Result<ReadModel, Box<InvalidModelFile>> {
+    let name = source.name.to_ascii_lowercase();
+    if name.ends_with(".urdf") {
+        let (robot, source) = urdf::read(source, &UrdfOptions::default())?;
+        return Ok(robot.with_text(source));
+    }
+    if name.ends_with(".mo") {
+        return Ok(read_modelica_text(source, &ModelicaOptions::default())?);
+    }
+    let (file, sources) = ModelFile::from_source(source)?;
+    Ok(ReadModel { file, sources, notes: Vec::new() })
 }
 
 /// Diagnostics as `check --format json` gives them.

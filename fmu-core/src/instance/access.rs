@@ -249,7 +249,8 @@ impl Instance {
     }
 }
 
-/// Error for a variable that was used as one of another type. It gets no [`Variable`], which would then be made in memory at each reading.
+/// Error for a variable that was used as one of another type. It gets no [`Variable`], which would then be made in
+/// memory at each reading.
 #[cold]
 fn wrong_type(name: &str, data_type: &DataType, reference: u32, used: &'static str) -> InstanceError {
     let (_, declared) = getter(data_type);

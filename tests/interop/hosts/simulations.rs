@@ -9,13 +9,10 @@ use super::expected::expected;
 use super::models;
 use super::signals::Signals;
 
-/// Each part of the variables.
-pub const PARTS: [Expose; 2] = [Expose::Interface, Expose::All];
-
 /// All examples, with each part of their variables shown.
 pub fn examples(folder: &Path) -> Vec<Case> {
-    let examples = models::examples();
-    examples.iter().flat_map(|example| Case::build_shown(folder, &example.name, &example.model, &PARTS)).collect()
+    let (examples, shown) = (models::examples(), [Expose::Interface, Expose::All]);
+    examples.iter().flat_map(|example| Case::build_shown(folder, &example.name, &example.model, &shown)).collect()
 }
 
 /// All examples as FMUs of FMI 3.0.

@@ -109,9 +109,12 @@ impl Evaluator<'_> {
             };
             let driver = driver_of(place, &input.text);
             targets.extend(chosen.into_iter().map(|index| Target {
+                name: indexed(&full, &index),
+                is_input: true,
+                driver: Some(indexed(&driver, &index)),
                 signal,
+                is_output: false,
                 is_protected: false,
-                ..Target::hidden(indexed(&full, &index), Some(indexed(&driver, &index)))
             }));
         }
         Ok(Some(targets))

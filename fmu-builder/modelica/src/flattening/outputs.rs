@@ -316,12 +316,13 @@ fn unit_entry(unit: String, span: &Span) -> Option<Pair> {
     (!unit.is_empty() && unit != "1").then(|| (key("unit", span), text(unit, span)))
 }
 
+/// The description of a component as an attribute, if it has one.
 pub(crate) fn description(symbol: &Symbol) -> Option<Pair> {
     let description = symbol.component().map(|component| &*component.description).filter(|text| !text.is_empty());
     description.map(|description| (key("description", &symbol.span), text(description, &symbol.span)))
 }
 
-/// The same, with the start value of this element and its unit.
+/// Attributes of an input: display unit and description, the start value of this element and its unit.
 fn input_attributes(evaluator: &Evaluator<'_>, symbol: &Symbol, element: &[usize]) -> Outcome<Vec<Pair>> {
     let span = &symbol.span;
     let mut attributes = Vec::new();

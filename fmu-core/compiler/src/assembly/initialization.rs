@@ -55,8 +55,8 @@ impl FreeCoordinates {
 /// Unknowns and equations that are known before the catalogue of variables exists.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
-    /// Unknowns, decided coordinates, distances and closed forms; conditions on orientations and those that follow from
-    /// constraints; preferred orientations. The others are added at the end.
+    /// Unknowns, decided coordinates, distances and closed forms; conditions on orientations and directions, and those
+    /// that follow from constraints; preferred orientations. The others are added at the end.
     known: Initialization,
     /// The coordinates among the unknowns.
     free: FreeCoordinates,

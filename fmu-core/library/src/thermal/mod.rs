@@ -67,14 +67,16 @@ plain_classes! {
         "Lumped thermal element for heat convection (dT = Rc*Q_flow)";
     FIXED_TEMPERATURE "Sources.FixedTemperature" [real("T", "K", "Fixed temperature boundary condition").tunable()]
         {PORT} plain(|e| fix_temperature(e, 0.0)) "Fixed temperature boundary condition in kelvin";
-    FIXED_TEMPERATURE_CELSIUS "Celsius.FixedTemperature" [real("T", "degC", "Fixed temperature boundary condition").tunable()]
+    FIXED_TEMPERATURE_CELSIUS "Celsius.FixedTemperature"
+        [real("T", "degC", "Fixed temperature boundary condition").tunable()]
         {PORT} plain(|e| fix_temperature(e, ZERO_CELSIUS)) "Fixed temperature boundary condition in degree Celsius";
     PRESCRIBED_TEMPERATURE "Sources.PrescribedTemperature" {PORT, real_input("T", "K", "Temperature at the port")}
         plain(|e| give_temperature(e, 0.0)) "Variable temperature boundary condition in kelvin";
     PRESCRIBED_TEMPERATURE_CELSIUS "Celsius.PrescribedTemperature"
         {PORT, real_input("T", "degC", "Temperature at the port")} plain(|e| give_temperature(e, ZERO_CELSIUS))
         "Variable temperature boundary condition in degree Celsius";
-    FIXED_HEAT_FLOW "Sources.FixedHeatFlow" [real("Q_flow", "W", "Fixed heat flow rate at port").tunable(), T_REF, ALPHA]
+    FIXED_HEAT_FLOW "Sources.FixedHeatFlow"
+        [real("Q_flow", "W", "Fixed heat flow rate at port").tunable(), T_REF, ALPHA]
         {PORT} plain(give_heat_flow) "Fixed heat flow boundary condition";
     PRESCRIBED_HEAT_FLOW "Sources.PrescribedHeatFlow" [T_REF, ALPHA]
         {real_input("Q_flow", "W", "Heat flow rate into the network"), PORT} plain(give_heat_flow)

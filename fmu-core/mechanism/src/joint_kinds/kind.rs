@@ -186,7 +186,8 @@ pub struct Axis<T> {
     pub direction: Vector<T>,
 }
 
-/// Coordinates of all joints, with the indices of the first ones of this joint, the motion of its parent link and its pose there.
+/// Coordinates of all joints, with the indices of the first ones of this joint; the motion of its parent link, and its
+/// pose there.
 #[derive(Debug)]
 pub struct State<'a, T> {
     /// Position coordinates.

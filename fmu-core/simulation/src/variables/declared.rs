@@ -21,7 +21,8 @@ pub(super) struct Declarations {
     known: HashMap<Key, Vec<u32>>,
 }
 
-/// Description and limits, these by their bits. Texts by what they say: where they are depends on the compiler, and the file must not.
+/// Description and limits, these by their bits. Texts by what they say: where they are depends on the compiler, and the
+/// file must not.
 type Key = (&'static str, [Option<u64>; 2]);
 
 impl Declarations {

@@ -15,6 +15,9 @@ type Called = (String, Option<usize>, VariableAttributes);
 
 impl Maker<'_> {
     pub(super) fn public_outputs(&mut self, problems: &mut Problems) {
+        if self.context.file.outputs.is_empty() {
+            return;
+        }
         let own = self.out.variables.len();
         let numbered = self.out.variables.numbered();
         let indices: HashMap<String, usize> = numbered.map(|(index, v)| (v.name.to_owned(), index)).collect();

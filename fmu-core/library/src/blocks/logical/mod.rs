@@ -120,7 +120,8 @@ const fn pre(build: fn(&mut Element<'_>)) -> Class {
 plain_classes! {
     "Blocks.Logical" by MemoryLaw::build_pre:
     PRE "Pre" pre(Memory::Before)
-        "Break algebraic loops by an infinitesimally small time delay (y = pre(u): event iteration continues until u = pre(u))";
+        "Break algebraic loops by an infinitesimally small time delay (y = pre(u): event iteration continues until \
+         u = pre(u))";
     EDGE "Edge" pre(Memory::Edge) "Output y is true, if the input u has a rising edge: y = edge(u)";
     FALLING_EDGE "FallingEdge" pre(Memory::FallingEdge)
         "Output y is true, if the input u has a falling edge: y = edge(not u)";

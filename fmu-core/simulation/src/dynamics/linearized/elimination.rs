@@ -190,9 +190,9 @@ fn eliminate_acceleration(tree: &mut Eliminated, at: Point<'_>, i: usize, t: &mu
     }
 }
 
-/// The columns of step `k`, which enter at `plan.steps[k].enter`, the subtree being that behind it. Completes the entries of the step, that of
-/// its position first, by what they hand on to the parent, if there is one: `F = I A + P beta + extra`, about the parent's origin; `extra` is
-/// that of the position.
+/// The columns of step `k`, which enter at `plan.steps[k].enter`, the subtree being that behind it. Completes the
+/// entries of the step, that of its position first. If there is a parent, they hand on `F = I A + P beta + extra` to
+/// it, about its origin; `extra` is that of the position.
 #[multiversion(targets("x86_64+avx"))]
 pub(super) fn enter(tree: &mut Eliminated, Point { plan, model, evaluation }: Point<'_>, k: usize, t: &Subtree) {
     let step = &plan.steps[k];

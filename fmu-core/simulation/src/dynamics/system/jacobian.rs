@@ -19,7 +19,8 @@ impl System {
         if linearized.needs_jets_for_time() { self.jacobian_of_jets(t, x, &mut [], by_time) } else { Ok(()) }
     }
 
-    /// [`System::directional_derivatives`] by columns, for those of the unknowns that they give; none where all need jets.
+    /// [`System::directional_derivatives`] by columns, for those of the unknowns that they give; none where all need
+    /// jets.
     pub(super) fn columns_along(
         &mut self,
         t: f64,

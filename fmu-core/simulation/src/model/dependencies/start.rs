@@ -24,8 +24,8 @@ enum Start {
 /// Dependencies of the initial state. All sets hold catalogue indices.
 pub(super) struct Starts<'a> {
     structure: &'a Structure<'a>,
-    /// For each address: the variables that its value depends on, which are itself where a host sets it, otherwise those of its binding. None:
-    /// everything.
+    /// For each address the variables on which its value depends: its own one if hosts set it, otherwise those of its
+    /// binding. None: everything.
     values: Vec<Option<Set>>,
     states: HashMap<usize, Start>,
     /// All parameters.

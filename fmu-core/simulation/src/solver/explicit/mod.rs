@@ -1,7 +1,6 @@
 //! Explicit Runge-Kutta methods with error control and dense output.
 
 mod dop853;
-mod initial_step;
 mod kernel;
 mod short;
 mod verner;
@@ -12,7 +11,7 @@ mod tests;
 pub(super) use short::Differences;
 pub use short::ShortOrder;
 
-use super::controller::{Attempt, Control, Rejection, SMALLEST_PREVIOUS_ERROR, smallest_step_size};
+use super::controller::{Attempt, Control, Rejection, SMALLEST_PREVIOUS_ERROR, rounded, smallest_step_size};
 use super::{
     Integrated, Integration, IntegrationError, Method, OrdinaryDifferentialEquations, Statistics, Tolerance,
     WrongDimension, evaluate,
@@ -23,6 +22,8 @@ use verner::VERNER;
 
 /// Relative tolerance of a step up to which the method of order 8 is cheaper.
 const SMALL_TOLERANCE: f64 = 1.5e-9;
+/// First guess of the first step size if state or derivative are too small, s.
+const FALLBACK: f64 = 1e-6;
 
 /// Integrates ordinary differential equations with an explicit Runge-Kutta method: Verner's of order 6(5), and for small tolerances DOP853 of
 /// order 8(5,3).
@@ -39,11 +40,11 @@ const SMALL_TOLERANCE: f64 = 1.5e-9;
 ///
 /// # Projection
 ///
-/// The state of an accepted step is projected. The derivative of the last stage belongs to the point before its projection. The difference is due to
-/// the drift of one step, so it enters the next step with a weight of about `h L / 10` (`L` the Lipschitz constant, `h
-/// L` of order one at most) beside a local error of the same size. It is therefore kept as long as the projection moved
-/// the state by at most the tolerance, which saves an evaluation per step for quaternions, and evaluated again
-/// otherwise. The dense output ends at the projected point and so is continuous.
+/// The state of an accepted step is projected. The derivative of the last stage belongs to the point before its
+/// projection. The difference is due to the drift of one step, so it enters the next step with a weight of about
+/// `h L / 10` (`L` the Lipschitz constant, `h L` of order one at most) beside a local error of the same size. It is
+/// therefore kept as long as the projection moved the state by at most the tolerance, which saves an evaluation per step
+/// for quaternions, and evaluated again otherwise. The dense output ends at the projected point and so is continuous.
 #[derive(Clone, Debug)]
 pub struct ExplicitRungeKutta {
     tolerance: Tolerance,
@@ -334,6 +335,33 @@ impl ExplicitRungeKutta {
         Ok(())
     }
 
+    /// Step size for the first step, s: the algorithm of Hairer, Norsett, Wanner, Solving Ordinary Differential
+    /// Equations I, II.4, "Starting step size". It costs one evaluation, not beyond the end. The derivative at the
+    /// present point is known; the kernel provides workspace.
+    fn first_step_size<S: OrdinaryDifferentialEquations>(&mut self, run: &mut Integration<'_, S>) -> f64 {
+        let Self { tolerance, memory, kernel, .. } = self;
+        let derivative = &memory.derivative;
+        let (t, x, t_end) = (*run.time, &*run.state, run.end);
+        let order = kernel.pair.order;
+        let Kernel { stage_state: trial, error: trial_derivative, .. } = kernel;
+        let smallest = smallest_step_size(t, t_end);
+        let guess = first_guess(tolerance.norm(x, x, x), tolerance.norm(derivative, x, x)).max(smallest);
+        let (t_trial, guess) = if t_end - t <= guess { (t_end, t_end - t) } else { (t + guess, guess) };
+        for ((trial, x), derivative) in trial.iter_mut().zip(x).zip(derivative) {
+            *trial = x + guess * derivative;
+        }
+        if evaluate(run.system, t_trial, trial, trial_derivative, run.statistics).is_err() {
+            // Without a derivative there the guess is used; the steps are shortened as needed.
+            return guess;
+        }
+        for (change, derivative) in trial_derivative.iter_mut().zip(derivative) {
+            *change = (*change - derivative) / guess;
+        }
+        let slope = tolerance.norm(derivative, x, x).max(tolerance.norm(trial_derivative, x, x));
+        let by_slope = if slope <= 1e-15 { FALLBACK.max(1e-3 * guess) } else { (0.01 / slope).powf(1.0 / order) };
+        rounded(by_slope).min(100.0 * guess).max(smallest)
+    }
+
     /// Checks the arguments of a call.
     pub(super) fn check_call<F>(&self, time: f64, x: &[f64], end: f64) -> Result<(), IntegrationError<F>> {
         self.check_dimension(x.len())?;
@@ -348,4 +376,9 @@ impl ExplicitRungeKutta {
         let expected = self.dimension();
         if found == expected { Ok(()) } else { Err(WrongDimension { expected, found }) }
     }
+}
+
+/// A step that changes the state by a hundredth of its size.
+fn first_guess(state: f64, derivative: f64) -> f64 {
+    if state < 1e-5 || derivative < 1e-5 || !derivative.is_finite() { FALLBACK } else { 0.01 * state / derivative }
 }

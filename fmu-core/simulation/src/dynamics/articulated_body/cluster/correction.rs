@@ -90,7 +90,8 @@ impl ClusterWork<f64> {
         self.step.iter_mut().zip(&self.units).for_each(|(step, unit)| *step *= factor * unit);
     }
 
-    /// Subtracts the step, which is small, from the position coordinates; orientations turn by it and keep their length.
+    /// Subtracts the step, which is small, from the position coordinates; orientations turn by it and keep their
+    /// length.
     pub(in crate::dynamics) fn move_positions(&self, tree: &Tree, q: &mut [f64]) {
         for joint in &tree.joints[self.joints.clone()] {
             let (q, steps) = (&mut q[joint.q..], &self.step[joint.v - self.first..]);

@@ -229,8 +229,8 @@ impl<T: Scalar> Planar<T> {
         std::array::from_fn(|k| motion.demanded[k] - free * motion.direction[k])
     }
 
-    /// Pass from the ground to the last link: accelerations of links and of coordinates (`y` in their units, `vdot`). `vdot` begins with the
-    /// first coordinate of the loop.
+    /// Pass from the ground to the last link: accelerations of links and of coordinates (`y` in their units, `vdot`).
+    /// `vdot` begins with the first coordinate of the loop.
     #[inline(never)]
     pub(super) fn accelerate(
         &self,
