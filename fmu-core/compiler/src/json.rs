@@ -1,6 +1,5 @@
 //! Strict JSON (RFC 8259), for reading and writing.
 
-use crate::model_file::Value;
 use jsonc_parser::ParseOptions;
 
 /// Strict JSON, without the parser's extensions.
@@ -36,36 +35,6 @@ pub fn json_string(text: &str) -> String {
     }
     out.push('"');
     out
-}
-
-/// Appends a value in compact form.
-pub(crate) fn write(out: &mut String, value: &Value) {
-    match value {
-        Value::Number(x) if x.is_finite() => out.push_str(&shortest(*x)),
-        // JSON does not have such a number; the reader refuses null and reports its place.
-        Value::Number(_) => out.push_str("null"),
-        Value::Boolean(x) => out.push_str(if *x { "true" } else { "false" }),
-        Value::String(x) => out.push_str(&json_string(x)),
-        Value::Expression(x) => out.push_str(&json_string(&x.to_string())),
-        Value::Condition(x) => out.push_str(&json_string(&x.to_string())),
-        Value::Array(elements) => list(out, ['[', ']'], elements, |out, element| write(out, &element.value)),
-        Value::Table(entries) => list(out, ['{', '}'], entries, |out, (key, value)| {
-            out.push_str(&json_string(&key.value));
-            out.push(':');
-            write(out, &value.value);
-        }),
-    }
-}
-
-fn list<T>(out: &mut String, [open, close]: [char; 2], items: &[T], write: fn(&mut String, &T)) {
-    out.push(open);
-    for (index, item) in items.iter().enumerate() {
-        if index > 0 {
-            out.push(',');
-        }
-        write(out, item);
-    }
-    out.push(close);
 }
 
 /// The shortest digits that are read back as the same number.

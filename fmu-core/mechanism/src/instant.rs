@@ -32,8 +32,11 @@ impl Instant {
 
     /// The first of these times after this instant, s since the start.
     pub fn first_after(self, times: impl IntoIterator<Item = f64>) -> Option<f64> {
+        let mut times = times.into_iter().peekable();
+        // Most callers have none: the time is not needed then.
+        times.peek()?;
         let time = self.time();
-        times.into_iter().filter(|t| *t > time).reduce(f64::min).map(|t| self.of(t))
+        times.filter(|t| *t > time).reduce(f64::min).map(|t| self.of(t))
     }
 }
 

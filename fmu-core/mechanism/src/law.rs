@@ -205,10 +205,7 @@ pub trait Law {
     }
     /// First time event after `now`, s since the start of the simulation.
     fn next_event(&self, parameters: Parameters<'_, f64>, _discrete: Discrete<'_>, now: Instant) -> Option<f64> {
-        // Most laws have none: the time is not needed then.
-        let mut changes = self.changes(parameters).peekable();
-        changes.peek()?;
-        now.first_after(changes)
+        now.first_after(self.changes(parameters))
     }
     /// The signal whose past it reads, with the number of that past.
     fn remembered(&self) -> Option<(usize, Remembered)> {

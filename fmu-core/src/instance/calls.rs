@@ -103,20 +103,16 @@ pub struct Rule {
 
 impl Rule {
     /// States in which the standard allows the call.
-    pub const fn standard(&self, version: Version, interface: Interface) -> States {
+    fn standard(&self, version: Version, interface: Interface) -> States {
         let (states, only) = match version {
             Version::Fmi2 => (self.in_2, self.only_2),
             Version::Fmi3 => (self.in_3, self.only_3),
         };
-        match (only, interface) {
-            (Some(ModelExchange), CoSimulation) | (Some(CoSimulation), ModelExchange) => NONE,
-            (None, _) | (Some(ModelExchange), ModelExchange) | (Some(CoSimulation), CoSimulation) => {
-                states.within(interface.states(version))
-            }
-        }
+        let is_other = only.is_some_and(|only| only != interface);
+        if is_other { NONE } else { states.within(interface.states(version)) }
     }
     /// States in which we accept the call. A function of the other interface is accepted in none.
-    pub const fn accepted(&self, version: Version, interface: Interface) -> States {
+    pub fn accepted(&self, version: Version, interface: Interface) -> States {
         let standard = self.standard(version, interface);
         if standard.is_empty() { standard } else { standard.and(self.lenient.within(interface.states(version))) }
     }

@@ -2,7 +2,7 @@
 
 use super::model::{Component, ModelFile, ModelParameter, PROTECTED, PublicName, Spanned, Value};
 use super::{Experiment, ExperimentKey};
-use crate::json::write;
+use crate::json::{json_string, shortest};
 
 /// A key of a table and its value.
 type Entry = (Spanned<String>, Spanned<Value>);
@@ -126,4 +126,34 @@ impl PublicName {
         let access = self.is_protected.then(|| entry(PROTECTED, Value::Boolean(true)));
         start.chain(texts(&self.unit, &self.display_unit, &self.description)).chain(access).collect()
     }
+}
+
+/// Appends a value in compact form.
+fn write(out: &mut String, value: &Value) {
+    match value {
+        Value::Number(x) if x.is_finite() => out.push_str(&shortest(*x)),
+        // JSON does not have such a number; the reader refuses null and reports its place.
+        Value::Number(_) => out.push_str("null"),
+        Value::Boolean(x) => out.push_str(if *x { "true" } else { "false" }),
+        Value::String(x) => out.push_str(&json_string(x)),
+        Value::Expression(x) => out.push_str(&json_string(&x.to_string())),
+        Value::Condition(x) => out.push_str(&json_string(&x.to_string())),
+        Value::Array(elements) => list(out, ['[', ']'], elements, |out, element| write(out, &element.value)),
+        Value::Table(entries) => list(out, ['{', '}'], entries, |out, (key, value)| {
+            out.push_str(&json_string(&key.value));
+            out.push(':');
+            write(out, &value.value);
+        }),
+    }
+}
+
+fn list<T>(out: &mut String, [open, close]: [char; 2], items: &[T], write: fn(&mut String, &T)) {
+    out.push(open);
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        write(out, item);
+    }
+    out.push(close);
 }

@@ -1,7 +1,7 @@
 //! Descriptions and types, which are shared by many variables.
 
 use super::DataType;
-use binary::{Binary, Reader, Writer};
+use binary::Binary;
 use mechanism::hashed::HashMap;
 use std::borrow::Cow;
 
@@ -14,10 +14,11 @@ pub(super) struct Declared {
 }
 
 /// Declarations; equal static texts are stored once.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Binary)]
 pub(super) struct Declarations {
     list: Vec<Declared>,
     /// Those of each static description, by their limits.
+    #[binary(skip)]
     known: HashMap<Key, Vec<u32>>,
 }
 
@@ -49,15 +50,5 @@ impl Declarations {
         }
         self.list.push(Declared { description, data_type });
         number
-    }
-}
-
-impl Binary for Declarations {
-    fn write(&self, writer: &mut Writer<'_>) {
-        self.list.write(writer);
-    }
-
-    fn read(reader: &mut Reader<'_>) -> Self {
-        Self { list: Binary::read(reader), ..Self::default() }
     }
 }

@@ -73,7 +73,7 @@ impl Maker<'_> {
                 let Some(source) = variable.source(handle, k) else { continue };
                 let name = [&*connector.name, ".", variable.name, &*variable.shape.subscript(k)];
                 let number = self.push(&name, real(variable.description.into(), Some(variable.unit), source));
-                // A start value of a heat port that is not fixed has no effect.
+                // A fixed start value of a heat port is refused (CannotBeFixed), since it is not found among these.
                 if !matches!(handle, ConnectorHandle::Heat(_)) {
                     self.start_of(connector, variable.quantity, k, number);
                 }

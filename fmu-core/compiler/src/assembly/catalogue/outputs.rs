@@ -5,7 +5,6 @@ use super::maker::Maker;
 use crate::elements::elements_of;
 use crate::model_file::{LibraryProblem, PublicName, Target};
 use crate::units::derivative_unit;
-use mechanism::hashed::HashMap;
 use simulation::variables::{Causality, DataType, Initial, Variability, VariableAttributes};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -15,12 +14,7 @@ type Called = (String, Option<usize>, VariableAttributes);
 
 impl Maker<'_> {
     pub(super) fn public_outputs(&mut self, problems: &mut Problems) {
-        if self.context.file.outputs.is_empty() {
-            return;
-        }
         let own = self.out.variables.len();
-        let numbered = self.out.variables.numbered();
-        let indices: HashMap<String, usize> = numbered.map(|(index, v)| (v.name.to_owned(), index)).collect();
         // New names of existing outputs; they are applied after all targets have been looked up by the old names.
         let mut renamed: BTreeMap<usize, (String, VariableAttributes)> = BTreeMap::new();
         for public in &self.context.file.outputs {
@@ -37,7 +31,7 @@ impl Maker<'_> {
                 }
                 continue;
             }
-            let targets = self.output_targets(&public.target.value, &indices);
+            let targets = self.output_targets(&public.target.value);
             if targets.is_empty() {
                 self.unknown_output(public, problems);
             }
@@ -99,9 +93,9 @@ impl Maker<'_> {
     }
 
     /// The variables of a target: one, or the elements of an array with their subscripts; or their derivatives.
-    fn output_targets(&self, target: &Target, indices: &HashMap<String, usize>) -> Vec<Called> {
+    fn output_targets(&self, target: &Target) -> Vec<Called> {
         match target {
-            Target::Variable(name) => self.variables_called(name, indices),
+            Target::Variable(name) => self.variables_called(name),
             Target::Derivative(name) => {
                 let derivative = |(subscript, _, mut variable): Called| {
                     let DataType::Real { unit, .. } = &mut variable.data_type else { return None };
@@ -109,16 +103,15 @@ impl Maker<'_> {
                     variable.source = variable.source.derivative()?;
                     Some((subscript, None, variable))
                 };
-                self.variables_called(name, indices).into_iter().filter_map(derivative).collect()
+                self.variables_called(name).into_iter().filter_map(derivative).collect()
             }
             Target::Expression(_) => Vec::new(),
         }
     }
 
     /// The variable called `target`, or the elements of the array, with their subscripts.
-    fn variables_called(&self, target: &str, indices: &HashMap<String, usize>) -> Vec<Called> {
-        let find = |name: &str| indices.get(name).copied().or_else(|| self.find(name));
-        let elements = elements_of(target, find).map_or_else(Vec::new, |(_, elements)| elements);
+    fn variables_called(&self, target: &str) -> Vec<Called> {
+        let elements = elements_of(target, |name| self.find(name)).map_or_else(Vec::new, |(_, elements)| elements);
         let elements = elements.into_iter().map(|index| (index, self.out.variables.at(index)));
         elements.map(|(index, v)| (v.name[target.len()..].to_owned(), Some(index), v.attributes())).collect()
     }
