@@ -14,7 +14,7 @@ use std::ffi::OsString;
 
 pub use fmu_cli::{CommandOutput, Embedded};
 pub use fmu_tool::*;
-pub use modelica::{ModelicaModel, ModelicaOptions, modelica_text, read_modelica, read_modelica_text};
+pub use modelica::{ModelicaOptions, modelica_text, read_modelica, read_modelica_text};
 pub use runtime::WEB;
 pub use urdf;
 

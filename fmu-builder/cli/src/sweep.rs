@@ -118,9 +118,8 @@ fn uncertain(
 impl SweepArguments {
     /// The runs of the sweep.
     fn sweep(&self) -> Result<SweepOptions, CommandError> {
-        let settings = self.run.given.settings.iter();
         Ok(SweepOptions {
-            axes: settings.map(|setting| (setting.name.clone(), setting.value.clone())).collect(),
+            axes: self.run.given.settings.clone(),
             table: self.table()?,
             samples: self.samples()?,
             threads: self.threads.map(usize::from),

@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 
 use compiler::model_file::{
     Diagnostic, ExperimentKey, ExperimentKind, InvalidModelFile as InvalidModel, ModelFile, PROBLEM_LIMIT, Problem,
-    SourceText, Span, Spanned, Value,
+    ReadModel, SourceText, Span, Spanned, Value,
 };
 
 use crate::budget::Budget;
@@ -45,7 +45,6 @@ use crate::netlist::{Netlist, Pair, key, table, text};
 use crate::problem::{Fault, Note, refused};
 use crate::syntax::class::setting;
 use crate::syntax::{Argument, Class, ClassKind, Modification};
-pub use compiler::model_file::ReadModel as ModelicaModel;
 pub use export::modelica_text;
 
 /// Options of reading.
@@ -69,7 +68,7 @@ const ROUND_LIMIT: usize = 20;
 ///
 /// # Errors
 /// All errors of the text.
-pub fn read_modelica(path: &Path, options: &ModelicaOptions) -> Result<ModelicaModel, InvalidModel> {
+pub fn read_modelica(path: &Path, options: &ModelicaOptions) -> Result<ReadModel, InvalidModel> {
     let budget = Budget::default();
     let classes = Classes::new(&options.paths, &budget);
     let found = classes.open(path).map_err(|problem| InvalidModel::unread(path, problem))?;
@@ -80,20 +79,20 @@ pub fn read_modelica(path: &Path, options: &ModelicaOptions) -> Result<ModelicaM
 ///
 /// # Errors
 /// All errors of the text.
-pub fn read_modelica_text(source: SourceText, options: &ModelicaOptions) -> Result<ModelicaModel, InvalidModel> {
+pub fn read_modelica_text(source: SourceText, options: &ModelicaOptions) -> Result<ReadModel, InvalidModel> {
     let budget = Budget::default();
     let classes = Classes::new(&options.paths, &budget);
     let found = classes.open_text(source);
     read(&classes, &found, options)
 }
 
-fn read(classes: &Classes<'_>, found: &[ClassRef], options: &ModelicaOptions) -> Result<ModelicaModel, InvalidModel> {
+fn read(classes: &Classes<'_>, found: &[ClassRef], options: &ModelicaOptions) -> Result<ReadModel, InvalidModel> {
     invalid_if_problems(classes)?;
     let told = |problem| invalid(classes, vec![classes.budget.exceeded().unwrap_or(problem)]);
     let entry = chosen(classes, found, options).map_err(told)?;
     let (tree, notes) = flattened(classes, &entry, options.shows_all)?;
     let file = ModelFile::from_tree_of_values(tree).map_err(|diagnostics| invalid(classes, diagnostics))?;
-    Ok(ModelicaModel { file, sources: classes.sources.borrow().clone(), notes })
+    Ok(ReadModel { file, sources: classes.sources.borrow().clone(), notes })
 }
 
 /// The netlist of the model. Flattening is repeated as long as it finds further structural parameters.

@@ -240,17 +240,14 @@ fn tell(list: &mut Vec<Value>, severity: &str, sources: &Sources, diagnostics: &
 }
 
 fn refused(list: &mut Vec<Value>, file: &ModelFile, sources: &Sources, error: OpenError) {
-    let fault = |name: &str, message: &str| {
-        let source = SourceText { name: name.to_owned(), text: String::new() };
-        problem_json("error", &source.into(), None, message, None)
-    };
     match error {
         OpenError::Model(errors) => tell(list, "error", sources, &with_origins(file, sources, &errors.0)),
         OpenError::Start(start) => {
-            let (source, _) = sources.locate_span(start.span(file).as_ref());
-            list.push(fault(&source.name, &start.to_string()));
+            list.push(problem_json("error", sources, start.span(file).as_ref(), &start.to_string(), None));
         }
-        OpenError::Scene(scene) => list.push(fault("", &scene.to_string())),
+        OpenError::Scene(scene) => {
+            list.push(problem_json("error", &Sources::default(), None, &scene.to_string(), None));
+        }
     }
 }
 

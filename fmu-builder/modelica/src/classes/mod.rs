@@ -45,7 +45,7 @@ pub(crate) struct Classes<'a> {
     root: ClassRef,
     /// Folders in which packages are looked for.
     paths: Vec<PathBuf>,
-    /// The package Frames, once a name has led to it.
+    /// The packages of [`TEXTS`], once a name has led to them.
     own_texts: RefCell<[Option<ClassRef>; 2]>,
     /// Names that were found.
     found: Known<String, Option<Found>>,

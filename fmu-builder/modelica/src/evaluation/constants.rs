@@ -19,7 +19,7 @@ impl Evaluator<'_> {
     pub(crate) fn constant(&self, reference: &Reference, scope: &Scope) -> Outcome<Value> {
         let (name, span) = (reference.name(), &reference.span);
         for (at, (_, subscripts)) in reference.parts.iter().enumerate() {
-            let begun = Name { parts: name.parts[..=at].to_vec(), ..name.clone() };
+            let begun = Name { parts: name.parts[..=at].to_vec(), global: name.global, span: name.span.clone() };
             let members = &reference.parts[at + 1..];
             match self.classes.find(&scope.class, &begun) {
                 Some(Found::Constant(component, class)) => {
@@ -35,8 +35,10 @@ impl Evaluator<'_> {
                 Some(_) => {}
             }
         }
-        let Some((last, outer)) = name.parts.split_last() else { return self.unknown_name(reference, scope) };
-        let holder = Name { parts: outer.to_vec(), ..name.clone() };
+        let Some((last, outer @ [_, ..])) = name.parts.split_last() else {
+            return self.unknown_name(reference, scope);
+        };
+        let holder = Name { parts: outer.to_vec(), global: name.global, span: name.span.clone() };
         match self.classes.find(&scope.class, &holder) {
             Some(Found::Standard(package)) => self.standard_constant(&format!("{package}.{}", last.text), span),
             Some(Found::Predefined("StateSelect")) => {

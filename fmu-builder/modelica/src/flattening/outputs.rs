@@ -1,5 +1,5 @@
 //! Variables of models: inputs, and outputs that are variables of components or expressions of them. Booleans and Integers are
-//! outputs or drive signals. Their units, descriptions and start values.
+//! outputs or drive signals. Units, descriptions and start values of all of them.
 
 use std::collections::HashSet;
 

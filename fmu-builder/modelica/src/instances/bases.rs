@@ -23,8 +23,8 @@ pub(crate) struct Declaration {
 }
 
 impl Declaration {
-    /// The component with the class that it is written in, or the one that takes its place (Modelica specification 3.6, section 7.3):
-    /// that one keeps `input`, `output` and dimensions.
+    /// The component of a function with the class that it is written in, or the one that takes its place (Modelica
+    /// specification 3.6, section 7.3): that one keeps `input`, `output` and dimensions.
     pub(crate) fn replaced(&self) -> Outcome<(Rc<Component>, &ClassRef)> {
         let old = &self.component;
         let outside = self.outside.iter().find(|modifier| modifier.name == old.name.text);

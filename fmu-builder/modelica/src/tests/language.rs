@@ -11,7 +11,7 @@ use support::reals::initial;
 use super::*;
 
 /// The class `name` of a text.
-fn class(text: &str, name: &str) -> ModelicaModel {
+fn class(text: &str, name: &str) -> ReadModel {
     let source = SourceText { name: "Model.mo".to_owned(), text: text.to_owned() };
     let options = ModelicaOptions { class: Some(name.to_owned()), ..ModelicaOptions::default() };
     read_modelica_text(source, &options).unwrap_or_else(|invalid| panic!("{invalid}"))

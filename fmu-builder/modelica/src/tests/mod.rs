@@ -18,7 +18,7 @@ mod whole_library;
 use super::*;
 
 /// The model that `text` holds.
-pub(super) fn read_text(text: &str) -> Result<ModelicaModel, InvalidModel> {
+pub(super) fn read_text(text: &str) -> Result<ReadModel, InvalidModel> {
     let source = SourceText { name: "Model.mo".to_owned(), text: text.to_owned() };
     read_modelica_text(source, &ModelicaOptions::default())
 }

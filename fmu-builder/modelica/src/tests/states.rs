@@ -24,7 +24,7 @@ pub(super) fn run(model: &ModelFile, end: f64, names: &[&str]) -> Vec<f64> {
     found
 }
 
-pub(super) fn read(text: &str) -> ModelicaModel {
+pub(super) fn read(text: &str) -> ReadModel {
     read_text(text).unwrap_or_else(|invalid| panic!("{invalid}"))
 }
 

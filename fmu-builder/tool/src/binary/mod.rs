@@ -68,8 +68,8 @@ pub const MODEL_EXCHANGE: &[&str] = &[
     "fmi2GetNominalsOfContinuousStates",
 ];
 
-/// Functions of FMI 3.0 besides those of [`FMI3_VARIABLES`]; a library must export both (fmi3Functions.h; FMI 3.0.2, 2.5).
-const FMI3: &[&str] = &[
+/// Functions that every library of FMI 3.0 must export (fmi3Functions.h; FMI 3.0.2, 2.5).
+pub const FMI3: &[&str] = &[
     "fmi3GetVersion",
     "fmi3SetDebugLogging",
     "fmi3InstantiateModelExchange",
@@ -117,10 +117,6 @@ const FMI3: &[&str] = &[
     "fmi3GetOutputDerivatives",
     "fmi3DoStep",
     "fmi3ActivateModelPartition",
-];
-
-/// Functions of FMI 3.0 that read and set variables.
-const FMI3_VARIABLES: &[&str] = &[
     "fmi3GetFloat32",
     "fmi3SetFloat32",
     "fmi3GetFloat64",
@@ -212,11 +208,6 @@ fn missing_exports(image: &Image, required: &[&str]) -> Option<BinaryFault> {
 /// The functions that a library needs that serves both interfaces, as those of this tool do.
 pub fn both_interfaces() -> Vec<&'static str> {
     [COMMON, CO_SIMULATION, MODEL_EXCHANGE].concat()
-}
-
-/// The functions that every library of FMI 3.0 needs.
-pub fn fmi3() -> Vec<&'static str> {
-    [FMI3, FMI3_VARIABLES].concat()
 }
 
 /// A library that fits its platform and serves both interfaces.

@@ -66,7 +66,7 @@ fn folder_problems(files: &Files, description: &ModelDescription, platform: &Pla
 fn required(description: &ModelDescription, identifier: &str) -> Vec<&'static str> {
     let serves = |interface: &Option<Interface>| interface.as_ref().is_some_and(|i| i.model_identifier == identifier);
     if description.version == Version::Fmi3 {
-        return binary::fmi3();
+        return binary::FMI3.to_vec();
     }
     let mut required = binary::COMMON.to_vec();
     if serves(&description.co_simulation) {

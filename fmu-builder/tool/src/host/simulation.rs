@@ -156,12 +156,12 @@ impl<'a> Simulation<'a> {
     }
 
     /// Initializes an instance; what `own` sets holds for this run, besides what the options set.
-    pub(super) fn prepare(&self, instance: &Instance, plan: Plan, own: &[Assignment]) -> Result<(), HostError> {
+    pub(super) fn prepare(&self, mut instance: &Instance, plan: Plan, own: &[Assignment]) -> Result<(), HostError> {
         instance.setup_experiment(plan.tolerance, plan.start, Some(plan.stop))?;
-        (&mut { instance }).assign(self.assignments.iter().chain(own), Phase::Instantiated)?;
+        instance.assign(self.assignments.iter().chain(own), Phase::Instantiated)?;
         instance.enter_initialization_mode()?;
-        (&mut { instance }).assign(self.assignments.iter().chain(own), Phase::Initialization)?;
-        self.drive.as_ref().map_or(Ok(()), |drive| drive.set(&mut { instance }, plan.start))?;
+        instance.assign(self.assignments.iter().chain(own), Phase::Initialization)?;
+        self.drive.as_ref().map_or(Ok(()), |drive| drive.set(&mut instance, plan.start))?;
         instance.exit_initialization_mode()
     }
 }

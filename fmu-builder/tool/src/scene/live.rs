@@ -26,7 +26,8 @@ const MOST_NUMBERS: usize = 25_000_000;
 #[derive(Debug)]
 pub struct LiveScene {
     pub(crate) drawable: Drawable,
-    recording: Recording,
+    /// The present frame.
+    now: Recording,
     surroundings: Surroundings,
     size: f64,
     given: Scales,
@@ -46,15 +47,15 @@ impl LiveScene {
     /// # Errors
     /// When a variable cannot be evaluated, or a graphic expression has no value.
     pub fn new(drawable: Drawable, instance: &mut Instance) -> Result<Self, SceneError> {
-        let recording = Recording::now(&drawable, instance)?;
+        let now = Recording::now(&drawable, instance)?;
         let options = SceneOptions::default();
-        let Scene { size, scales, .. } = Scene::of(&drawable, &recording, &options)?;
-        let (evaluator, _) = Evaluator::new(&drawable, &recording, &[])?;
+        let Scene { size, scales, .. } = Scene::of(&drawable, &now, &options)?;
+        let (evaluator, _) = Evaluator::new(&drawable, &now, &[])?;
         let given = super::given_scales(&evaluator, &options);
         let surroundings = evaluator.surroundings;
         let mut scene = Self {
             drawable,
-            recording,
+            now,
             surroundings,
             size,
             given,
@@ -73,7 +74,7 @@ impl LiveScene {
     /// # Errors
     /// As [`Self::new`].
     pub fn parameters_changed(&mut self, instance: &mut Instance) -> Result<(), SceneError> {
-        self.recording = Recording::now(&self.drawable, instance)?;
+        self.now = Recording::now(&self.drawable, instance)?;
         Ok(())
     }
 
@@ -83,7 +84,7 @@ impl LiveScene {
     /// # Errors
     /// As [`Self::new`].
     pub fn refresh(&mut self, instance: &mut Instance) -> Result<bool, SceneError> {
-        self.recording.refresh(instance)?;
+        self.now.refresh(instance)?;
         let evaluator = self.evaluator();
         let drawn: Drawn = evaluator.draw(|_| true)?.into_iter().collect();
         let diameter = evaluator.arrow_diameter().unwrap_or(self.size / 40.0);
@@ -110,17 +111,16 @@ impl LiveScene {
     /// Adds the present frame to a recording.
     fn keep_frame(&mut self) {
         let Some(frames) = &mut self.recorded else { return };
-        let now = &self.recording;
         // A frame that shows no new time is no row; going back begins anew.
-        let (last, time) = (frames.times.last().copied(), now.times.last().copied());
+        let (last, time) = (frames.times.last().copied(), self.now.times.last().copied());
         let is_full = frames.times.len() >= MOST_FRAMES || frames.values.len() >= MOST_NUMBERS;
         if !self.is_recording || time == last || is_full {
             return;
         }
         if time < last {
-            *frames = now.clone();
+            *frames = self.now.clone();
         } else {
-            frames.append(now);
+            frames.append(&self.now);
         }
     }
 
@@ -129,7 +129,7 @@ impl LiveScene {
         if on {
             self.recorded = None;
             self.refresh(instance)?;
-            self.recorded = Some(self.recording.clone());
+            self.recorded = Some(self.now.clone());
         }
         self.is_recording = on;
         Ok(())
@@ -175,7 +175,7 @@ impl LiveScene {
 
     fn evaluator(&self) -> Evaluator<'_> {
         let surroundings = self.surroundings.clone();
-        Evaluator { drawable: &self.drawable, recording: &self.recording, surroundings }
+        Evaluator { drawable: &self.drawable, recording: &self.now, surroundings }
     }
 
     /// [`NUMBERS`] of each shape, in world axes, in the order of the shapes in [`Self::to_glb`].
@@ -196,7 +196,7 @@ impl LiveScene {
         let body = |index: usize| Node { body: Track::constant(own), parts: vec![(index, own)] };
         Scene {
             name: self.drawable.model.name.clone(),
-            times: self.recording.times.clone(),
+            times: self.now.times.clone(),
             nodes: (0..parts.len()).map(body).collect(),
             parts,
             upright: self.surroundings.upright,

@@ -8,7 +8,7 @@ use super::axis::axis_values;
 use super::sampling::Samples;
 use super::{MOST_VALUES, SweepError, SweepOptions, TextTable};
 use crate::host::Simulation;
-use crate::settings::{Assignment, Phase, Settable};
+use crate::settings::{Assignment, Phase, Settable, Setting};
 
 /// Most runs of a sweep.
 const MOST_RUNS: u64 = 1 << 32;
@@ -36,7 +36,7 @@ impl<'a> Design<'a> {
             (None, Some(samples)) => (sample_columns(simulation, samples)?, u64::from(samples.count)),
             (None, None) => (Vec::new(), 1),
         };
-        let grid = options.axes.iter().map(|(name, text)| axis(simulation, name, text));
+        let grid = options.axes.iter().map(|setting| axis(simulation, setting));
         let grid = grid.collect::<Result<Vec<_>, SweepError>>()?;
         let mut names = HashSet::new();
         if let Some(twice) = rows.iter().chain(&grid).find(|column| !names.insert(column.variable.name)) {
@@ -82,9 +82,9 @@ impl Column<'_> {
     }
 }
 
-fn axis<'a>(simulation: &Simulation<'a>, name: &str, text: &str) -> Result<Column<'a>, SweepError> {
+fn axis<'a>(simulation: &Simulation<'a>, Setting { name, value }: &Setting) -> Result<Column<'a>, SweepError> {
     let (variable, phase) = simulation.varied(name)?;
-    let values = axis_values(text).map_err(|error| SweepError::Usage(format!("--set {name}: {error}")))?;
+    let values = axis_values(value).map_err(|error| SweepError::Usage(format!("--set {name}: {error}")))?;
     let values: Result<_, _> = values.iter().map(|text| variable.value(text)).collect();
     Ok(Column { values: values?, variable, phase })
 }

@@ -19,7 +19,7 @@ pub use sampling::{Distribution, Method, Samples};
 pub use table_writer::{TableFormat, TableWriteError};
 
 pub use crate::csv::TextTable;
-use crate::host::{SettingError, Simulation};
+use crate::host::{Setting, SettingError, Simulation};
 use crate::output::{self, OutputError};
 use design::Design;
 use pieces::Pieces;
@@ -34,7 +34,7 @@ const VERSION: u32 = 3;
 #[derive(Clone, Debug, Default)]
 pub struct SweepOptions {
     /// Parameters with the texts of their values, as in `1:0.1:2`; runs are made for every combination.
-    pub axes: Vec<(String, String)>,
+    pub axes: Vec<Setting>,
     /// A run for each row.
     pub table: Option<TextTable>,
     /// A run for each sample.
