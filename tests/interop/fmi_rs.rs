@@ -49,7 +49,7 @@ fn a_fault_is_found() {
 #[ignore = "night: builds the host fmi-rs; FMPy checks the same"]
 fn reference_models_are_valid() {
     let folder = tempdir().unwrap();
-    let Some(cases) = simulations::reference_models(folder.path(), &[Expose::All]) else { return };
+    let Some(cases) = simulations::reference_models(folder.path(), 1, &[Expose::All]) else { return };
     fmi_rs("validate", folder.path());
     case::assert_valid(&cases);
 }

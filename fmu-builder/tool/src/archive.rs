@@ -22,6 +22,8 @@ pub(crate) const BINARIES: &str = "binaries/";
 /// Files of more bytes are large, and compressed at the level [`FAST`]: of a compiled model that takes a fifth of the time, and 7 % more room.
 pub(crate) const LARGE: usize = 1_000_000;
 const FAST: i64 = 2;
+/// Level of all others: a description of 590 kB takes 7 % less room than at the usual level, 6, and some 4 ms more time.
+const THOROUGH: i64 = 9;
 
 /// Most bytes that the files of an FMU that is read may have, so that a small archive cannot fill memory or disk.
 pub(crate) const MAXIMUM_SIZE: u64 = 2_000_000_000;
@@ -130,8 +132,9 @@ impl Archive {
 /// Pictures are compressed already; libraries may be executed. What else is large is compressed faster.
 fn options(name: &str, size: usize) -> SimpleFileOptions {
     let (is_picture, is_library) = (name.ends_with(".png"), name.starts_with(BINARIES));
+    let level = if size > LARGE && !is_library { FAST } else { THOROUGH };
     SimpleFileOptions::default()
-        .compression_level((!is_picture && !is_library && size > LARGE).then_some(FAST))
+        .compression_level((!is_picture).then_some(level))
         .compression_method(if is_picture { CompressionMethod::Stored } else { CompressionMethod::Deflated })
         .last_modified_time(DateTime::default())
         .unix_permissions(if is_library { 0o755 } else { 0o644 })

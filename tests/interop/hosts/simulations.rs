@@ -27,10 +27,11 @@ pub fn examples_in_all_options(folder: &Path) -> Vec<Case> {
     examples.iter().flat_map(|example| Case::build_in_all_options(folder, &example.name, &example.model)).collect()
 }
 
-/// All reference models that compile, with each of these parts of their variables shown; none where the shared folder is not.
-pub fn reference_models(folder: &Path, shown: &[Expose]) -> Option<Vec<Case>> {
+/// Every `step`th of the reference models that compile, with each of these parts of its variables shown; none where the shared folder is not.
+pub fn reference_models(folder: &Path, step: usize, shown: &[Expose]) -> Option<Vec<Case>> {
     let models = models::reference_models()?;
-    Some(models.iter().flat_map(|named| Case::build_shown(folder, &named.name, &named.model, shown)).collect())
+    let models = models.iter().step_by(step);
+    Some(models.flat_map(|named| Case::build_shown(folder, &named.name, &named.model, shown)).collect())
 }
 
 /// An FMU in which two variables have the same name, and that name, of which the message must speak.

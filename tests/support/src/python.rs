@@ -22,9 +22,11 @@ pub fn interpreter(temporary: &Path, requirements: &'static str) -> Result<Comma
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     let target = temporary.parent().unwrap();
     let interpreter = made.entry(requirements).or_insert_with(|| environment(target, requirements)).as_ref();
-    let mut command = Command::new(interpreter.map_err(String::clone)?);
+    let interpreter = interpreter.map_err(String::clone)?;
+    let mut command = Command::new(interpreter);
     command.env_remove("PYTHONHOME").env_remove("PYTHONPATH").env("PYTHONUTF8", "1");
-    command.env("PYTHONDONTWRITEBYTECODE", "1");
+    // Not beside the sources, which are partly those of the repository.
+    command.env("PYTHONPYCACHEPREFIX", interpreter.with_file_name("bytecode"));
     Ok(command)
 }
 
@@ -74,7 +76,8 @@ fn make(python: &OsString, folder: &Path, interpreter: &Path, requirements: &str
     fs::write(&list, requirements).map_err(|error| format!("{}: {error}", list.display()))?;
     run(Command::new(interpreter)
         .args(["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check", "--no-deps"])
-        .args(["--only-binary", ":all:", "--requirement"])
+        // Compiled when it is imported: most of it never is.
+        .args(["--no-compile", "--only-binary", ":all:", "--requirement"])
         .arg(list))
 }
 
