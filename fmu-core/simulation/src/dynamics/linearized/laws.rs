@@ -85,7 +85,7 @@ impl Blocks {
         }
     }
 
-    /// Puts a column through the laws that it touches, of which most columns have none.
+    /// Puts a column through the laws that it touches; most columns touch none.
     #[inline(always)]
     pub fn push(&mut self, at: Point<'_>, by: By, tree: &Eliminated, to: &mut dyn Pushed) {
         let touched = &at.plan.touched[at.plan.column(by)];
