@@ -85,18 +85,13 @@ impl Blocks {
         }
     }
 
-    /// Puts a column through the laws that it touches; most columns touch none.
-    #[inline(always)]
+    /// Puts a column through the laws that it touches.
     pub fn push(&mut self, at: Point<'_>, by: By, tree: &Eliminated, to: &mut dyn Pushed) {
-        let touched = &at.plan.touched[at.plan.column(by)];
-        if !touched.is_empty() {
-            self.push_through(touched, at, by, tree, to);
-        }
-    }
-
-    #[inline(never)]
-    fn push_through(&mut self, touched: &[u32], at: Point<'_>, by: By, tree: &Eliminated, to: &mut dyn Pushed) {
         let Point { plan, model, evaluation } = at;
+        let touched = &plan.touched[plan.column(by)];
+        if touched.is_empty() {
+            return;
+        }
         match by {
             By::Input(input) => self.signals[model.first_input_signal + input] = 1.0,
             By::Time => self.signals[model.first_input_signal..].copy_from_slice(&self.input_rates),
