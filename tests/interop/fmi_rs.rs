@@ -28,7 +28,7 @@ fn fmi_rs(task: &str, folder: &Path) {
 }
 
 #[test]
-#[ignore = "night: builds the host fmi-rs; FMPy checks the same, a third of it every day"]
+#[ignore = "night: builds the host fmi-rs; FMPy checks the same"]
 fn examples_are_valid_in_all_build_options() {
     let folder = tempdir().unwrap();
     let cases = simulations::examples_in_all_options(folder.path());
@@ -37,7 +37,7 @@ fn examples_are_valid_in_all_build_options() {
 }
 
 #[test]
-#[ignore = "night: builds the host fmi-rs; FMPy checks the same, a third of it every day"]
+#[ignore = "night: builds the host fmi-rs; FMPy checks the same"]
 fn a_fault_is_found() {
     let folder = tempdir().unwrap();
     let (case, name) = simulations::faulty(folder.path());
@@ -46,7 +46,7 @@ fn a_fault_is_found() {
 }
 
 #[test]
-#[ignore = "night: builds the host fmi-rs; FMPy checks the same, a third of it every day"]
+#[ignore = "night: builds the host fmi-rs; FMPy checks a third of the same"]
 fn reference_models_are_valid() {
     let folder = tempdir().unwrap();
     let Some(cases) = simulations::reference_models(folder.path(), 1, &[Expose::All]) else { return };
@@ -55,7 +55,7 @@ fn reference_models_are_valid() {
 }
 
 #[test]
-#[ignore = "night: builds the host fmi-rs; FMPy checks the same, a third of it every day"]
+#[ignore = "night: builds the host fmi-rs; FMPy checks the same"]
 fn examples_run_as_in_our_host() {
     let folder = tempdir().unwrap();
     let cases = simulations::examples(folder.path());
@@ -64,7 +64,7 @@ fn examples_run_as_in_our_host() {
 }
 
 #[test]
-#[ignore = "night: builds the host fmi-rs; FMPy checks the same, a third of it every day"]
+#[ignore = "night: builds the host fmi-rs; FMPy checks the same"]
 fn start_values_and_signals_are_as_in_our_host() {
     let folder = tempdir().unwrap();
     let cases = simulations::with_start_values_and_signals(folder.path());
@@ -74,7 +74,7 @@ fn start_values_and_signals_are_as_in_our_host() {
 }
 
 #[test]
-#[ignore = "night: builds the host fmi-rs; FMPy checks the same, a third of it every day"]
+#[ignore = "night: builds the host fmi-rs; FMPy checks the same"]
 fn examples_of_fmi_3_are_valid_and_run_as_in_our_host() {
     let folder = tempdir().unwrap();
     let cases = simulations::examples_of_fmi_3(folder.path());
