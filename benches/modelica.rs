@@ -16,7 +16,7 @@ fn suite() -> Option<PathBuf> {
 fn modelica(c: &mut Criterion) {
     let mut group = c.benchmark_group("modelica");
     group.sample_size(20);
-    let lift = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/Hoist/Examples/Lift.mo");
+    let lift = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/Hoist/Examples/Lift.mo");
     let options = ModelicaOptions { class: Some("Hoist.Examples.Lift".to_owned()), ..ModelicaOptions::default() };
     group.bench_function("one model", |b| b.iter(|| black_box(read_modelica(&lift, &options).unwrap())));
     match suite() {

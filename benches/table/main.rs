@@ -46,7 +46,7 @@ fn main() {
         println!("\nNothing is written: this is not the whole table.");
         return;
     }
-    let benches = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches");
+    let benches = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (page, remarks) = (benches.join("RESULTS.md"), benches.join("remarks.md"));
     report::write(&page, &remarks, &machine::description(), &peers::skipped(), &measured).unwrap();
     println!("\nWritten to {}.", page.display());

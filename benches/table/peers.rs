@@ -29,7 +29,7 @@ pub fn skipped() -> Vec<String> {
 
 /// The folder of the sources.
 fn sources() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/peers")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("peers")
 }
 
 /// The folder of what is compiled, which is kept.
