@@ -9,9 +9,10 @@ from pathlib import Path
 
 import fmpy
 import numpy as np
-from fmpy import extract, read_model_description, simulate_fmu
+from fmpy import simulate_fmu
 from fmpy.fmi3 import FMU3Slave
-from fmpy_names import validate_fmu
+from fmpy.model_description import ModelDescription
+from fmpy_names import unpack, validate_fmu
 from lxml import etree
 
 SCHEMA = Path(fmpy.__file__).parent / "schema/fmi3/fmi3TerminalsAndIcons.xsd"
@@ -26,15 +27,16 @@ def main() -> None:
         print(name, flush=True)
         problems = validate_fmu(str(three / name))
         assert not problems, problems
-        terminals(three / name)
-        same_results(two / name, three / name)
-        derivatives(three / name)
-        snapshots(three / name)
+        versions = unpack(two / name), unpack(three / name)
+        terminals(three / name, versions[1][1])
+        same_results(*versions)
+        derivatives(*versions[1])
+        snapshots(*versions[1])
 
 
-def terminals(fmu: Path) -> None:
+def terminals(fmu: Path, description: ModelDescription) -> None:
     """terminalsAndIcons.xml follows the standard's schema; its variables and the icon are there."""
-    variables = {v.name: v.causality for v in read_model_description(fmu).modelVariables}
+    variables = {v.name: v.causality for v in description.modelVariables}
     with zipfile.ZipFile(fmu) as archive:
         files = archive.namelist()
         root = etree.fromstring(archive.read("terminalsAndIcons/terminalsAndIcons.xml"))
@@ -48,8 +50,8 @@ def terminals(fmu: Path) -> None:
     assert (root.find("GraphicalRepresentation") is not None) == ("terminalsAndIcons/icon.png" in files)
 
 
-def same_results(two: Path, three: Path) -> None:
-    description = read_model_description(two)
+def same_results(two: tuple[str, ModelDescription], three: tuple[str, ModelDescription]) -> None:
+    description = two[1]
     outputs = [v.name for v in description.modelVariables if v.causality == "output"]
     reals = [v.name for v in description.modelVariables if v.causality == "output" and v.type == "Real"]
     has_state_events = bool(description.numberOfEventIndicators)
@@ -60,44 +62,44 @@ def same_results(two: Path, three: Path) -> None:
         "relative_tolerance": tolerance,
         "output": outputs,
     }
-    by_two = simulate_fmu(str(two), fmi_type="CoSimulation", **options)
-    by_three = simulate_fmu(str(three), fmi_type="CoSimulation", **options)
+
+    def simulate(fmu: tuple[str, ModelDescription], **interface) -> np.ndarray:
+        return simulate_fmu(fmu[0], model_description=fmu[1], **interface, **options)
+
+    by_two = simulate(two, fmi_type="CoSimulation")
+    by_three = simulate(three, fmi_type="CoSimulation")
     assert np.array_equal(by_two["time"], by_three["time"])
     for name in outputs:
         assert np.array_equal(by_two[name], by_three[name]), name
 
     # What FMPy writes twice at an event are both sides of it; 2.0 knows the right one.
-    with_events = simulate_fmu(
-        str(three), fmi_type="CoSimulation", use_event_mode=True, early_return_allowed=True, **options
-    )
+    with_events = simulate(three, fmi_type="CoSimulation", use_event_mode=True, early_return_allowed=True)
     last = {time: row for row, time in enumerate(with_events["time"])}
     for name in reals:
         scale = max(1.0, np.max(np.abs(by_two[name])))
         for time, value in zip(by_two["time"], by_two[name]):
             assert abs(with_events[name][last[time]] - value) <= 1e-12 * scale, (name, time)
 
-    exchange = [simulate_fmu(str(fmu), fmi_type="ModelExchange", solver="CVode", **options) for fmu in (two, three)]
+    exchange = [simulate(fmu, fmi_type="ModelExchange", solver="CVode") for fmu in (two, three)]
     for name in reals:
         scale = max(1.0, np.max(np.abs(exchange[0][name])))
         assert abs(exchange[0][name][-1] - exchange[1][name][-1]) <= 1e-4 * scale, name
 
 
-def slave(fmu: Path) -> tuple[FMU3Slave, object]:
-    unpacked = extract(str(fmu), unzipdir=str(fmu.with_suffix(".unpacked")))
-    description = read_model_description(unpacked)
+def slave(unpacked: str, description: ModelDescription) -> FMU3Slave:
     instance = FMU3Slave(
         guid=description.guid,
         modelIdentifier=description.coSimulation.modelIdentifier,
         unzipDirectory=unpacked,
-        instanceName=fmu.stem,
+        instanceName=description.modelName,
     )
     instance.instantiate()
-    return instance, description
+    return instance
 
 
-def derivatives(fmu: Path) -> None:
+def derivatives(unpacked: str, description: ModelDescription) -> None:
     """J' v of the FMU is that of its columns J e, and what dependencies do not list is zero."""
-    instance, description = slave(fmu)
+    instance = slave(unpacked, description)
     unknowns = [unknown for unknown in description.outputs + description.derivatives if unknown.variable.type == "Float64"]
     knowns = [v for v in description.modelVariables if v.causality == "input" and v.type == "Float64" and not v.alias]
     knowns += [unknown.variable.derivative for unknown in description.derivatives]
@@ -121,9 +123,9 @@ def derivatives(fmu: Path) -> None:
     instance.freeInstance()
 
 
-def snapshots(fmu: Path) -> None:
+def snapshots(unpacked: str, description: ModelDescription) -> None:
     """A snapshot is restored in another instance that was never initialized."""
-    original, description = slave(fmu)
+    original = slave(unpacked, description)
     outputs = [v.valueReference for v in description.modelVariables if v.causality == "output" and v.type == "Float64"]
     original.enterInitializationMode(startTime=0.0)
     original.exitInitializationMode()
@@ -134,7 +136,7 @@ def snapshots(fmu: Path) -> None:
     original.doStep(0.3, 0.3)
     expected = list(original.getFloat64(outputs))
     original.freeInstance()
-    other, _ = slave(fmu)
+    other = slave(unpacked, description)
     state = other.deserializeFMUState(data)
     other.setFMUState(state)
     other.freeFMUState(state)

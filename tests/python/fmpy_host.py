@@ -35,6 +35,7 @@ def simulate(fmu: Path) -> None:
 
     result = simulate_fmu(
         str(fmu),
+        model_description=description,
         start_values=start_values(fmu),
         input=read_csv(signals) if signals.exists() else None,
         output=names,
@@ -57,7 +58,7 @@ def write(path: Path, result: np.ndarray) -> None:
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(result.dtype.names)
-        writer.writerows([repr(float(value)) for value in row] for row in result)
+        writer.writerows(result.astype([(name, float) for name in result.dtype.names]).tolist())
 
 
 if __name__ == "__main__":

@@ -7,8 +7,10 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from fmpy import extract, read_model_description, simulate_fmu
+from fmpy import simulate_fmu
 from fmpy.fmi2 import FMU2Model, FMU2Slave
+from fmpy.model_description import ModelDescription
+from fmpy_names import unpack
 
 STOP = 1.0
 
@@ -16,10 +18,10 @@ STOP = 1.0
 def main() -> None:
     for fmu in sorted(Path(sys.argv[1]).glob("*.fmu")):
         print(fmu, flush=True)
-        same_results(fmu)
-        unpacked = extract(str(fmu), unzipdir=str(fmu.with_suffix(".unpacked")))
-        states_as_bytes(unpacked)
-        derivatives(unpacked)
+        unpacked, description = unpack(fmu)
+        same_results(unpacked, description)
+        states_as_bytes(unpacked, description)
+        derivatives(unpacked, description)
 
 
 def problems_of(messages: list[str]):
@@ -30,8 +32,7 @@ def problems_of(messages: list[str]):
     return log
 
 
-def same_results(fmu: Path) -> None:
-    description = read_model_description(fmu)
+def same_results(unpacked: str, description: ModelDescription) -> None:
     outputs = [v.name for v in description.modelVariables if v.causality == "output" and v.type == "Real"]
     # CVode makes at most 500 steps between outputs. In a contact with a tight tolerance it needs more.
     has_state_events = bool(description.numberOfEventIndicators)
@@ -40,7 +41,8 @@ def same_results(fmu: Path) -> None:
     for interface in ["CoSimulation", "ModelExchange"]:
         messages: list[str] = []
         results[interface] = simulate_fmu(
-            str(fmu),
+            unpacked,
+            model_description=description,
             fmi_type=interface,
             solver="CVode",
             stop_time=STOP,
@@ -56,8 +58,7 @@ def same_results(fmu: Path) -> None:
         assert abs(by_us - by_fmpy) <= 1e-4 * scale, f"{name}: {by_us} {by_fmpy}"
 
 
-def states_as_bytes(unpacked: str) -> None:
-    description = read_model_description(unpacked)
+def states_as_bytes(unpacked: str, description: ModelDescription) -> None:
     outputs = [v.valueReference for v in description.modelVariables if v.causality == "output" and v.type == "Real"]
 
     def slave(name: str) -> FMU2Slave:
@@ -92,8 +93,7 @@ def states_as_bytes(unpacked: str) -> None:
     other.freeInstance()
 
 
-def derivatives(unpacked: str) -> None:
-    description = read_model_description(unpacked)
+def derivatives(unpacked: str, description: ModelDescription) -> None:
     unknowns = [unknown.variable.valueReference for unknown in description.outputs + description.derivatives]
     states = [unknown.variable.derivative.valueReference for unknown in description.derivatives]
     fmu = FMU2Model(

@@ -1,7 +1,10 @@
-"""FMPy's validation with its parser of variable names asked once for each form of a name: a name takes it milliseconds, a model has thousands."""
+"""FMPy without what it repeats. Its validation asks the parser of variable names once for each form of a name: a name takes it milliseconds, a
+model has thousands. An FMU is unpacked once, and its description read once.
+"""
 
 import re
 from functools import lru_cache
+from pathlib import Path
 
 import lark
 
@@ -30,6 +33,14 @@ def parse_once(grammar: str, name: str) -> None:
 
 Lark, lark.Lark = lark.Lark, NameParser
 
+from fmpy import extract, read_model_description  # noqa: E402
+from fmpy.model_description import ModelDescription  # noqa: E402
 from fmpy.validation import validate_fmu  # noqa: E402
 
-__all__ = ["validate_fmu"]
+__all__ = ["unpack", "validate_fmu"]
+
+
+def unpack(fmu: Path) -> tuple[str, ModelDescription]:
+    """The folder of an FMU, for `filename` of simulate_fmu, and its description."""
+    folder = extract(str(fmu), unzipdir=str(fmu.with_suffix(".unpacked")))
+    return folder, read_model_description(folder)
