@@ -4,15 +4,13 @@ fmpy_fmi3.py FOLDER_OF_FMI_2 FOLDER_OF_FMI_3
 """
 
 import sys
-import zipfile
 from pathlib import Path
 
 import fmpy
 import numpy as np
 from fmpy import simulate_fmu
 from fmpy.fmi3 import FMU3Slave
-from fmpy.model_description import ModelDescription
-from fmpy_names import unpack, validate_fmu
+from fmpy_once import Unpacked, validate_fmu
 from lxml import etree
 
 SCHEMA = Path(fmpy.__file__).parent / "schema/fmi3/fmi3TerminalsAndIcons.xsd"
@@ -27,19 +25,18 @@ def main() -> None:
         print(name, flush=True)
         problems = validate_fmu(str(three / name))
         assert not problems, problems
-        versions = unpack(two / name), unpack(three / name)
-        terminals(three / name, versions[1][1])
-        same_results(*versions)
-        derivatives(*versions[1])
-        snapshots(*versions[1])
+        fmu = Unpacked.of(three / name)
+        terminals(fmu)
+        same_results(Unpacked.of(two / name), fmu)
+        derivatives(fmu)
+        snapshots(fmu)
 
 
-def terminals(fmu: Path, description: ModelDescription) -> None:
+def terminals(fmu: Unpacked) -> None:
     """terminalsAndIcons.xml follows the standard's schema; its variables and the icon are there."""
-    variables = {v.name: v.causality for v in description.modelVariables}
-    with zipfile.ZipFile(fmu) as archive:
-        files = archive.namelist()
-        root = etree.fromstring(archive.read("terminalsAndIcons/terminalsAndIcons.xml"))
+    variables = {v.name: v.causality for v in fmu.description.modelVariables}
+    folder = Path(fmu.folder, "terminalsAndIcons")
+    root = etree.parse(folder / "terminalsAndIcons.xml").getroot()
     etree.XMLSchema(file=str(SCHEMA)).assertValid(root)
     members = [member.get("variableName") for member in root.iter("TerminalMemberVariable")]
     connected = [name for name, causality in variables.items() if causality in ("input", "output")]
@@ -47,11 +44,11 @@ def terminals(fmu: Path, description: ModelDescription) -> None:
     assert set(members) == set(connected), (members, connected)
     terminal_names = [terminal.get("name") for terminal in root.iter("Terminal")]
     assert len(set(terminal_names)) == len(terminal_names), terminal_names
-    assert (root.find("GraphicalRepresentation") is not None) == ("terminalsAndIcons/icon.png" in files)
+    assert (root.find("GraphicalRepresentation") is not None) == (folder / "icon.png").exists()
 
 
-def same_results(two: tuple[str, ModelDescription], three: tuple[str, ModelDescription]) -> None:
-    description = two[1]
+def same_results(two: Unpacked, three: Unpacked) -> None:
+    description = two.description
     outputs = [v.name for v in description.modelVariables if v.causality == "output"]
     reals = [v.name for v in description.modelVariables if v.causality == "output" and v.type == "Real"]
     has_state_events = bool(description.numberOfEventIndicators)
@@ -63,8 +60,8 @@ def same_results(two: tuple[str, ModelDescription], three: tuple[str, ModelDescr
         "output": outputs,
     }
 
-    def simulate(fmu: tuple[str, ModelDescription], **interface) -> np.ndarray:
-        return simulate_fmu(fmu[0], model_description=fmu[1], **interface, **options)
+    def simulate(fmu: Unpacked, **interface) -> np.ndarray:
+        return simulate_fmu(fmu.folder, model_description=fmu.description, **interface, **options)
 
     by_two = simulate(two, fmi_type="CoSimulation")
     by_three = simulate(three, fmi_type="CoSimulation")
@@ -86,20 +83,20 @@ def same_results(two: tuple[str, ModelDescription], three: tuple[str, ModelDescr
         assert abs(exchange[0][name][-1] - exchange[1][name][-1]) <= 1e-4 * scale, name
 
 
-def slave(unpacked: str, description: ModelDescription) -> FMU3Slave:
+def slave(fmu: Unpacked) -> FMU3Slave:
     instance = FMU3Slave(
-        guid=description.guid,
-        modelIdentifier=description.coSimulation.modelIdentifier,
-        unzipDirectory=unpacked,
-        instanceName=description.modelName,
+        guid=fmu.description.guid,
+        modelIdentifier=fmu.description.coSimulation.modelIdentifier,
+        unzipDirectory=fmu.folder,
+        instanceName=fmu.description.modelName,
     )
     instance.instantiate()
     return instance
 
 
-def derivatives(unpacked: str, description: ModelDescription) -> None:
+def derivatives(fmu: Unpacked) -> None:
     """J' v of the FMU is that of its columns J e, and what dependencies do not list is zero."""
-    instance = slave(unpacked, description)
+    instance, description = slave(fmu), fmu.description
     unknowns = [unknown for unknown in description.outputs + description.derivatives if unknown.variable.type == "Float64"]
     knowns = [v for v in description.modelVariables if v.causality == "input" and v.type == "Float64" and not v.alias]
     knowns += [unknown.variable.derivative for unknown in description.derivatives]
@@ -123,10 +120,10 @@ def derivatives(unpacked: str, description: ModelDescription) -> None:
     instance.freeInstance()
 
 
-def snapshots(unpacked: str, description: ModelDescription) -> None:
+def snapshots(fmu: Unpacked) -> None:
     """A snapshot is restored in another instance that was never initialized."""
-    original = slave(unpacked, description)
-    outputs = [v.valueReference for v in description.modelVariables if v.causality == "output" and v.type == "Float64"]
+    original = slave(fmu)
+    outputs = [v.valueReference for v in fmu.description.modelVariables if v.causality == "output" and v.type == "Float64"]
     original.enterInitializationMode(startTime=0.0)
     original.exitInitializationMode()
     original.doStep(0.0, 0.3)
@@ -136,7 +133,7 @@ def snapshots(unpacked: str, description: ModelDescription) -> None:
     original.doStep(0.3, 0.3)
     expected = list(original.getFloat64(outputs))
     original.freeInstance()
-    other = slave(unpacked, description)
+    other = slave(fmu)
     state = other.deserializeFMUState(data)
     other.setFMUState(state)
     other.freeFMUState(state)

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from fmpy import read_model_description, simulate_fmu
 from fmpy.util import read_csv
-from fmpy_names import validate_fmu
+from fmpy_once import validate_fmu
 
 STATUS = ["ok", "warning", "discard", "error", "fatal", "pending"]
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import numpy as np
 from fmpy import simulate_fmu
 from fmpy.fmi2 import FMU2Model, FMU2Slave
-from fmpy.model_description import ModelDescription
-from fmpy_names import unpack
+from fmpy_once import Unpacked
 
 STOP = 1.0
 
@@ -18,10 +17,10 @@ STOP = 1.0
 def main() -> None:
     for fmu in sorted(Path(sys.argv[1]).glob("*.fmu")):
         print(fmu, flush=True)
-        unpacked, description = unpack(fmu)
-        same_results(unpacked, description)
-        states_as_bytes(unpacked, description)
-        derivatives(unpacked, description)
+        unpacked = Unpacked.of(fmu)
+        same_results(unpacked)
+        states_as_bytes(unpacked)
+        derivatives(unpacked)
 
 
 def problems_of(messages: list[str]):
@@ -32,7 +31,8 @@ def problems_of(messages: list[str]):
     return log
 
 
-def same_results(unpacked: str, description: ModelDescription) -> None:
+def same_results(fmu: Unpacked) -> None:
+    folder, description = fmu
     outputs = [v.name for v in description.modelVariables if v.causality == "output" and v.type == "Real"]
     # CVode makes at most 500 steps between outputs. In a contact with a tight tolerance it needs more.
     has_state_events = bool(description.numberOfEventIndicators)
@@ -41,7 +41,7 @@ def same_results(unpacked: str, description: ModelDescription) -> None:
     for interface in ["CoSimulation", "ModelExchange"]:
         messages: list[str] = []
         results[interface] = simulate_fmu(
-            unpacked,
+            folder,
             model_description=description,
             fmi_type=interface,
             solver="CVode",
@@ -58,18 +58,19 @@ def same_results(unpacked: str, description: ModelDescription) -> None:
         assert abs(by_us - by_fmpy) <= 1e-4 * scale, f"{name}: {by_us} {by_fmpy}"
 
 
-def states_as_bytes(unpacked: str, description: ModelDescription) -> None:
+def states_as_bytes(fmu: Unpacked) -> None:
+    folder, description = fmu
     outputs = [v.valueReference for v in description.modelVariables if v.causality == "output" and v.type == "Real"]
 
     def slave(name: str) -> FMU2Slave:
-        fmu = FMU2Slave(
+        instance = FMU2Slave(
             guid=description.guid,
             modelIdentifier=description.coSimulation.modelIdentifier,
-            unzipDirectory=unpacked,
+            unzipDirectory=folder,
             instanceName=name,
         )
-        fmu.instantiate()
-        return fmu
+        instance.instantiate()
+        return instance
 
     original = slave("original")
     original.setupExperiment(startTime=0.0)
@@ -93,26 +94,27 @@ def states_as_bytes(unpacked: str, description: ModelDescription) -> None:
     other.freeInstance()
 
 
-def derivatives(unpacked: str, description: ModelDescription) -> None:
+def derivatives(fmu: Unpacked) -> None:
+    folder, description = fmu
     unknowns = [unknown.variable.valueReference for unknown in description.outputs + description.derivatives]
     states = [unknown.variable.derivative.valueReference for unknown in description.derivatives]
-    fmu = FMU2Model(
+    model = FMU2Model(
         guid=description.guid,
         modelIdentifier=description.modelExchange.modelIdentifier,
-        unzipDirectory=unpacked,
+        unzipDirectory=folder,
         instanceName="model",
     )
-    fmu.instantiate()
-    fmu.setupExperiment(startTime=0.0)
-    fmu.enterInitializationMode()
-    fmu.exitInitializationMode()
-    fmu.newDiscreteStates()
-    fmu.enterContinuousTimeMode()
+    model.instantiate()
+    model.setupExperiment(startTime=0.0)
+    model.enterInitializationMode()
+    model.exitInitializationMode()
+    model.newDiscreteStates()
+    model.enterContinuousTimeMode()
     for state in states:
-        column = fmu.getDirectionalDerivative(unknowns, [state], [1.0])
+        column = model.getDirectionalDerivative(unknowns, [state], [1.0])
         assert np.all(np.isfinite(column)), column
-    fmu.terminate()
-    fmu.freeInstance()
+    model.terminate()
+    model.freeInstance()
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ model has thousands. An FMU is unpacked once, and its description read once.
 import re
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import lark
 
@@ -37,10 +38,16 @@ from fmpy import extract, read_model_description  # noqa: E402
 from fmpy.model_description import ModelDescription  # noqa: E402
 from fmpy.validation import validate_fmu  # noqa: E402
 
-__all__ = ["unpack", "validate_fmu"]
+__all__ = ["Unpacked", "validate_fmu"]
 
 
-def unpack(fmu: Path) -> tuple[str, ModelDescription]:
-    """The folder of an FMU, for `filename` of simulate_fmu, and its description."""
-    folder = extract(str(fmu), unzipdir=str(fmu.with_suffix(".unpacked")))
-    return folder, read_model_description(folder)
+class Unpacked(NamedTuple):
+    """The folder of an FMU, which FMPy takes for the FMU, and its description."""
+
+    folder: str
+    description: ModelDescription
+
+    @classmethod
+    def of(cls, fmu: Path) -> "Unpacked":
+        folder = extract(str(fmu), unzipdir=str(fmu.with_suffix(".unpacked")))
+        return cls(folder, read_model_description(folder))
