@@ -36,7 +36,7 @@ impl Unpacked {
     /// Value references of the inputs, the states and the outputs.
     fn references(&self) -> [Vec<u32>; 3] {
         let description = self.package.description();
-        let reference = |name: &str| description.variables[description.find(name).unwrap()].value_reference;
+        let reference = |name: &str| description.find(name).unwrap().value_reference;
         cases::fmu_references(&self.model, reference)
     }
 }
